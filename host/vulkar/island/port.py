@@ -1,0 +1,130 @@
+"""The port to a board: all that a table may ask of an island, and all that an island says back.
+
+Implementations: ``island/serial.py`` (a controller behind a link, real or simulated).
+Nothing here knows rules, servos or bytes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from vulkar.facts import Fact
+
+
+class Certainty(StrEnum):
+    """How sure the island is of what it says about one pawn."""
+
+    SURE = "sure"
+    ASKED = "asked"  # sensors could not tell, a person gave their word
+
+
+class Marble(StrEnum):
+    """Where the rolled marble is, as far as the island can tell."""
+
+    RETURNED = "returned"  # it is home in its own cradle again
+    MISSING = "missing"  # it left and did not come home within the deadline
+    JAMMED = "jammed"  # it never left its cradle, retry included
+
+
+@dataclass(frozen=True, slots=True)
+class RollOrder:
+    """One fireball to roll. ``release_id`` is unique in a game and makes the release idempotent."""
+
+    release_id: int
+    route: str  # a route id of the map; it implies source, facing or push, and diverters
+    target: str | None  # the declared pawn, for the record and for self-checks
+    standing: dict[str, str]  # belief: pawn -> space id, every pawn that stands on the board
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """What the island found out about one pawn in one roll."""
+
+    pawn: str
+    space: str  # where it stood before the roll
+    touched: bool
+    certainty: Certainty
+    t_us: int  # first change of its sensor after the release; -1 where none was seen
+    low_mt: float  # extreme field in the roll; nan where there is no live sensor
+    rest_mt: float  # field after the board came to rest
+
+
+@dataclass(frozen=True, slots=True)
+class RollReport:
+    """A settled roll. ``facts`` is what the rules hear; the rest is for screens and the journal."""
+
+    release_id: int
+    facts: tuple[Fact, ...]
+    touches: tuple[Touch, ...]
+    marble: Marble
+    retried: bool
+    left_us: int  # when the marble left its cradle, from the release; -1 if it never did
+    rest_us: int  # when the board was judged to rest, from the release
+
+
+class TaskKind(StrEnum):
+    """What people can be asked to do with their hands."""
+
+    PLACE = "place"  # set a pawn upright on a space (moving it, standing it up, or both)
+    LAY = "lay"  # lay a pawn on its side in a pit
+    REMOVE = "remove"  # take a pawn off the board
+    MARBLE_HOME = "marble_home"  # carry the marble of a source back to its cradle
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One thing for people to do. ``via`` are spaces passed on the way, for screens and lamps."""
+
+    kind: TaskKind
+    pawn: str = ""
+    space: str = ""
+    source: str = ""
+    via: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question only people can answer, asked when sensors cannot tell or do not exist."""
+
+    kind: str  # "touched" (pawn), "done" (task), "marble_left" (source)
+    pawn: str = ""
+    space: str = ""
+    source: str = ""
+
+
+class People(Protocol):
+    """The people around the board: real ones at a terminal or page, or the simulator's hands."""
+
+    def tell(self, task: Task) -> None:
+        """Asks for a task; returns at once. Whether it was done is seen by sensors, or asked."""
+
+    def say(self, text: str) -> None:
+        """Tells people something (what is wrong on the board, which space to look at)."""
+
+    async def ask(self, question: Question) -> bool:
+        """A person's word. Waits as long as people need."""
+
+
+class Island(Protocol):
+    """A board that can be opened, armed, rolled on, watched and closed."""
+
+    async def open(self) -> None:
+        """Connects, configures and seals. Raises ``VulkarError``."""
+
+    async def roll(self, order: RollOrder) -> RollReport:
+        """Aims, releases once, waits for rest, settles. Raises ``VulkarError`` if it cannot know."""
+
+    async def expect(self, tasks: tuple[Task, ...], standing: dict[str, str]) -> None:
+        """Asks people for ``tasks`` and returns when the board is as ``standing`` says.
+
+        ``standing`` is pawn -> space id after the tasks. What stays wrong is said to people again,
+        with the space's name; there is no time-out, a board waits for its people.
+        """
+
+    async def observe(self) -> dict[str, bool]:
+        """Space id -> occupied, for every space slot that has a sensor, debounced."""
+
+    async def close(self) -> None:
+        """Disarms, detaches and lets go of the port. Safe to call twice, and after any error."""
