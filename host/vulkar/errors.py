@@ -24,11 +24,98 @@ CATALOGUE: Final[dict[str, Entry]] = {
         "A seed is a whole number from 0 to 4294967295.",
         "Choose a seed in that range, for example --seed 7.",
     ),
+    # --- journal ----------------------------------------------------------------------------
+    "journal.exists": Entry(
+        "{path} exists already.",
+        "A new game never writes over an old one.",
+        "Choose another file, or go on with that game: vulkar play --journal {path}",
+    ),
+    "journal.missing": Entry(
+        "There is no journal at {path}.",
+        "The path is wrong, or the game was played elsewhere.",
+        "Use the path that vulkar play printed.",
+    ),
+    "journal.unwritable": Entry(
+        "Cannot write the journal {path}: {reason}.",
+        "The folder is not writable, or the disk is full.",
+        "Choose another place with --journal FILE.",
+    ),
+    "journal.broken": Entry(
+        "{path} is not a sound journal: {reason}.",
+        "The file is damaged, or it is not a journal of Vulkar.",
+        "Restore it from a copy, or start a new game in another file; this one was left as it is.",
+    ),
+    "journal.version": Entry(
+        "{path} was written in journal format {version}, which this Vulkar does not read.",
+        "It comes from another version of Vulkar.",
+        "Use the version that wrote it.",
+    ),
+    "journal.finished": Entry(
+        "The game in {path} has ended.",
+        "Only an unfinished game can go on.",
+        "See it again with: vulkar replay {path}",
+    ),
+    "journal.differs": Entry(
+        "The game in {path} was set up with {what} {theirs}, not {ours}.",
+        "A game goes on with the setup that it began with.",
+        "Leave that option out, or start a new game in another file.",
+    ),
+    "journal.diverged": Entry(
+        "{path} cannot be replayed: answer {number} {reason}.",
+        "The rules or the map changed since the game was played, or the file was edited.",
+        "Replay it with the version that wrote it.",
+    ),
     # --- facts ------------------------------------------------------------------------------
     "fact.bad": Entry(
         "{row!r} is not a fact.",
         "A fact is a list such as ['hit', 'red'] or ['never_left'].",
         "Correct the row; facts.py lists the kinds.",
+    ),
+    # --- devices and island -----------------------------------------------------------------
+    "device.order": Entry(
+        "The {device} cannot do '{event}' while it is '{state}'.",
+        "Two commands reached the device in an order that its table does not have.",
+        "Let the running command end; if nothing runs, close the island and open it again.",
+    ),
+    "island.busy": Entry(
+        "The island is busy: {doing}.",
+        "A roll or a task was ordered while another one is running.",
+        "Wait until the running one ends.",
+    ),
+    "island.closed": Entry(
+        "The island is not open.",
+        "It was never opened, or the link to the controller was lost and closed it.",
+        "Open it again (vulkar play goes on in the same turn), or check the cable.",
+    ),
+    "island.route": Entry(
+        "The island has no route '{route}'.",
+        "The map of this board and the order come from different files.",
+        "Use a route of the map: {known}.",
+    ),
+    "island.space": Entry(
+        "The island has no space '{space}' (for {pawn}).",
+        "The map of this board and the game come from different files.",
+        "Use one map for both.",
+    ),
+    "island.crowded": Entry(
+        "{pawns} are all believed to stand on {space}, which holds {slots}.",
+        "The game and the map disagree on how many pawns a space holds.",
+        "Correct the belief (who stands where), or the map's slots.",
+    ),
+    "people.lost": Entry(
+        "The people's socket {path} was closed.",
+        "The simulated board (vulkar sim board) ended.",
+        "Start vulkar sim board again, then vulkar play with the same --journal.",
+    ),
+    "people.connect": Entry(
+        "No people answer on the socket {path}: {reason}.",
+        "vulkar sim board does not run, or runs with another socket.",
+        "Start vulkar sim board and use the paths that it prints.",
+    ),
+    "people.bad": Entry(
+        "The people's socket carried a line that is not understood: {line!r}.",
+        "The two ends are of different versions of Vulkar.",
+        "Use the same version on both ends.",
     ),
 }
 
