@@ -88,7 +88,7 @@ class Task:
 class Question:
     """A question only people can answer, asked when sensors cannot tell or do not exist."""
 
-    kind: str  # "touched" (pawn), "done" (task), "marble_left" (source)
+    kind: str  # "touched" (pawn on space), "done" (pawn on space), "marble_left" (source)
     pawn: str = ""
     space: str = ""
     source: str = ""
@@ -125,6 +125,9 @@ class Island(Protocol):
 
     async def observe(self) -> dict[str, bool]:
         """Space id -> occupied, for every space slot that has a sensor, debounced."""
+
+    async def marble_home(self, source: str) -> bool:
+        """Whether the marble of a source lies in its cradle, by its beam."""
 
     async def close(self) -> None:
         """Disarms, detaches and lets go of the port. Safe to call twice, and after any error."""

@@ -1,0 +1,244 @@
+"""The table: asks whoever the rules ask, writes the answer down, then moves the world.
+
+Time comes from ``clock_us``, chance from the seeded ``Chance``; nothing else decides anything here.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from vulkar.errors import VulkarError
+from vulkar.facts import Hit, to_row
+from vulkar.island.port import (
+    Island,
+    Marble,
+    People,
+    Question,
+    RollOrder,
+    RollReport,
+    Task,
+    TaskKind,
+)
+from vulkar.maps import IslandMap
+from vulkar.rules import CHANCE, WORLD, Answer, Ask, Event, Game, Refused
+from vulkar.rules.chance import Chance
+from vulkar.table.journal import AnswerRow, Journal, RollRow, canonical
+from vulkar.table.keeper import Keeper
+from vulkar.table.players import Player
+from vulkar.table.rows import facts_of, order_row, report_row
+
+
+class Watcher(Protocol):
+    """Whoever looks on: a terminal, a stream of JSON lines, nobody."""
+
+    def event(self, number: int, event: Event) -> None:
+        """One event of the rules, caused by the answer to question ``number``."""
+
+    def rolled(self, order: RollOrder, report: RollReport) -> None:
+        """One settled roll, before the rules have heard of it."""
+
+
+@dataclass
+class Tally:
+    """What a game adds up to, for the summary at its end."""
+
+    turns: int = 0
+    fireballs: int = 0
+    hits: int = 0
+    answers: int = 0
+
+
+@dataclass
+class Table:
+    """One running game. Build it, then ``await play()``; again after a crash with the same journal."""
+
+    game: Game
+    map: IslandMap
+    island: Island
+    people: People
+    players: Sequence[Player]
+    chance: Chance
+    journal: Journal
+    keeper: Keeper
+    clock_us: Callable[[], int]
+    watcher: Watcher
+    tally: Tally = field(default_factory=Tally)
+    _chain: str = ""
+    _placed: dict[str, tuple[str, bool]] = field(default_factory=dict)  # pawn -> (space, lying)
+    _releases: int = 0
+
+    def restore(self) -> None:
+        """Brings the game to where the journal ends. Raises ``VulkarError("journal.diverged")``."""
+        replay(self.game, self.journal, self.chance, self._hear)
+        self._releases = max((row.release_id for row in self.journal.rolls()), default=0)
+
+    async def play(self) -> None:
+        """Opens the island, sets the board up as the game stands, and plays to the end."""
+        await self.island.open()
+        pending = self.journal.pending_roll()
+        if pending is not None:
+            await self._settle_pending(pending)
+        await self._set_board()
+        while (ask := self.game.ask) is not None:
+            value = await self._value(ask)
+            await self._take(ask, value)
+            await self._follow()
+
+    async def _value(self, ask: Ask) -> Answer:
+        if ask.asker == CHANCE:
+            return self.chance.answer(ask)
+        if ask.asker == WORLD:
+            return await self._roll(ask)
+        return await self.players[ask.asker].choose(self.game, ask)
+
+    async def _take(self, ask: Ask, value: Answer) -> None:
+        """Answers, then writes the answer down before anything moves because of it."""
+        events: list[Event] = []
+        self.game.answer(ask.number, value, events.append)
+        self._hear(ask, events)
+        row = AnswerRow(ask.number, ask.asker, ask.kind, value, self.clock_us(), self._chain)
+        await self.keeper.run(lambda: self.journal.add_answer(row))
+
+    def _hear(self, ask: Ask, events: list[Event]) -> None:
+        self._chain = chained(self._chain, events)
+        self.tally.answers += 1
+        for event in events:
+            if event.kind == "turn":
+                self.tally.turns += 1
+            elif event.kind == "fireball_rolled":
+                self.tally.fireballs += 1
+                hits = event.data["hit"]
+                assert isinstance(hits, list)
+                self.tally.hits += len(hits)
+            self.watcher.event(ask.number, event)
+
+    # --- the world --------------------------------------------------------------------------
+
+    async def _roll(self, ask: Ask) -> Answer:
+        self._releases += 1
+        route, target = ask.data["route"], ask.data["target"]
+        assert isinstance(route, str)
+        order = RollOrder(
+            release_id=self._releases,
+            route=route,
+            target=target if isinstance(target, str) else None,
+            standing={p: s for p, (s, lying) in self._placed.items() if not lying},
+        )
+        row = RollRow(order.release_id, ask.number, order_row(order), self.clock_us(), None, None)
+        await self.keeper.run(lambda: self.journal.add_roll(row))
+        report = await self.island.roll(order)
+        await self._finish(order.release_id, report_row(report))
+        self.watcher.rolled(order, report)
+        # Whoever was touched, or perhaps was, may stand askew: people set them right again.
+        for touch in report.touches:
+            if touch.touched or touch.certainty != "sure":
+                self._placed.pop(touch.pawn, None)
+        if report.marble is Marble.MISSING:
+            self.people.say(f"The marble of {route} is still missing; it is wanted back home.")
+        return [to_row(fact) for fact in report.facts]
+
+    async def _finish(self, release_id: int, report: dict[str, object]) -> None:
+        done_us = self.clock_us()
+        await self.keeper.run(lambda: self.journal.finish_roll(release_id, report, done_us))
+
+    async def _settle_pending(self, row: RollRow) -> None:
+        """A roll was ordered and its outcome never heard: the cradle or people must tell.
+
+        If the marble is still home it was not let go and the rules' question is simply asked again
+        with the same release number; else people say who was touched, and nothing is let go.
+        """
+        route = self.map.routes[str(row.order["route"])]
+        if await self.island.marble_home(route.source):
+            asked = await self.people.ask(Question("marble_left", source=route.source))
+        else:
+            asked = True
+        if not asked:
+            await self._finish(row.release_id, {"facts": [], "void": True})
+            return
+        standing = row.order["standing"]
+        assert isinstance(standing, dict)
+        facts = []
+        for pawn, space in sorted(standing.items()):
+            near = self.map.reach(route.id, space)
+            if near and await self.people.ask(Question("touched", pawn=pawn, space=space)):
+                facts.append(to_row(Hit(pawn)))
+        await self._finish(row.release_id, {"facts": facts, "by": "people"})
+        ask = self.game.ask
+        assert ask is not None and ask.asker == WORLD
+        await self._take(ask, facts)
+
+    # --- the board --------------------------------------------------------------------------
+
+    async def _set_board(self) -> None:
+        homes = [
+            Task(TaskKind.MARBLE_HOME, source=source)
+            for source in self.map.sources
+            if not await self.island.marble_home(source)
+        ]
+        self._placed.clear()
+        await self._follow(homes)
+
+    async def _follow(self, tasks: list[Task] | None = None) -> None:
+        """Has people bring every pawn to where the rules have it by now."""
+        tasks = tasks or []
+        lying = self.game.lying()
+        wanted = {pawn: (space, pawn in lying) for pawn, space in self.game.standing().items()}
+        for pawn, (space, lies) in wanted.items():
+            if self._placed.get(pawn) != (space, lies):
+                kind = TaskKind.LAY if lies else TaskKind.PLACE
+                tasks.append(Task(kind, pawn=pawn, space=space))
+        for pawn in self._placed.keys() - wanted.keys():
+            tasks.append(Task(TaskKind.REMOVE, pawn=pawn))
+        if tasks:
+            await self.island.expect(
+                tuple(tasks), {p: s for p, (s, lies) in wanted.items() if not lies}
+            )
+            self._placed = wanted
+
+
+def chained(chain: str, events: Sequence[Event]) -> str:
+    """The hash of all events so far: SHA-256 over the chain before and the new events."""
+    text = canonical([chain, [[e.kind, e.data, e.audience] for e in events]])
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def replay(
+    game: Game,
+    journal: Journal,
+    chance: Chance | None,
+    hear: Callable[[Ask, list[Event]], None],
+    until: int | None = None,
+) -> None:
+    """Feeds a journal's answers to a fresh game, and checks each against what was written.
+
+    ``chance`` is moved along, so that a game that goes on draws what it would have drawn. Stops
+    before question ``until``. Raises ``VulkarError("journal.diverged")``.
+    """
+    chain = ""
+    for row in journal.answers():
+        if until is not None and row.number >= until:
+            return
+
+        def diverged(reason: str, number: int = row.number) -> VulkarError:
+            return VulkarError("journal.diverged", path=journal.path, number=number, reason=reason)
+
+        ask = game.ask
+        if ask is None or (ask.number, ask.asker, ask.kind) != (row.number, row.asker, row.kind):
+            raise diverged("answers another question than the rules ask")
+        if chance is not None and ask.asker == CHANCE and chance.answer(ask) != row.value:
+            raise diverged("is not what the seed gives")
+        events: list[Event] = []
+        try:
+            game.answer(row.number, row.value, events.append)
+        except (Refused, VulkarError) as exc:
+            raise diverged(f"is refused ({exc})") from exc
+        chain = chained(chain, events)
+        if chain != row.events_sha:
+            raise diverged("has other consequences than it had")
+        hear(ask, events)
+
+
+__all__ = ["Table", "Tally", "Watcher", "chained", "facts_of", "replay"]
