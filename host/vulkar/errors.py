@@ -24,6 +24,31 @@ CATALOGUE: Final[dict[str, Entry]] = {
         "A seed is a whole number from 0 to 4294967295.",
         "Choose a seed in that range, for example --seed 7.",
     ),
+    "seats.bad": Entry(
+        "{seats!r} does not seat two to four players.",
+        "Seats are numbered from 1 without gaps, each once.",
+        "Write it like this: --seats 1=simple,2=human,3=random",
+    ),
+    "seats.unknown": Entry(
+        "{kind!r} is no kind of player.",
+        "A seat is one of: {known}.",
+        "Choose one of them. {hint}",
+    ),
+    "play.where": Entry(
+        "There is no board to play on.",
+        "Neither --sim nor --port was given, or both.",
+        "Play on the simulated island with --sim, or on a real one with --port auto.",
+    ),
+    "sim.missing": Entry(
+        "The simulator is not installed: {module} is missing.",
+        "Vulkar was installed without its sim extra.",
+        "Install it: pip install 'vulkar[sim]'",
+    ),
+    "input.ended": Entry(
+        "The input ended while a person was asked.",
+        "The terminal was closed, or a script had too few answers.",
+        "Go on with the same game: vulkar play --journal {journal}",
+    ),
     # --- journal ----------------------------------------------------------------------------
     "journal.exists": Entry(
         "{path} exists already.",
@@ -64,6 +89,47 @@ CATALOGUE: Final[dict[str, Entry]] = {
         "{path} cannot be replayed: answer {number} {reason}.",
         "The rules or the map changed since the game was played, or the file was edited.",
         "Replay it with the version that wrote it.",
+    ),
+    # --- maps -------------------------------------------------------------------------------
+    "map.missing": Entry(
+        "There is no map '{path}'.",
+        "The name is misspelt, or the file lies elsewhere.",
+        "Give a map file's path, or one of these names: {known}.",
+    ),
+    "map.unreadable": Entry(
+        "{path} cannot be read: {reason}.",
+        "It is no text in UTF-8, or you may not read it.",
+        "Save the map as UTF-8 text and check its permissions.",
+    ),
+    "map.syntax": Entry(
+        "{path}, line {line}: {reason}.",
+        "The file is not valid TOML; the same id written twice counts as that too.",
+        "Correct the line.",
+    ),
+    "map.key": Entry(
+        "{path}, line {line}: unknown key '{key}'.",
+        "The key is misspelt or stands in the wrong table.",
+        "Did you mean: {nearest}?",
+    ),
+    "map.lacks": Entry(
+        "{path}, line {line}: '{key}' is missing.",
+        "A map needs this entry.",
+        "Add it; docs/reference/maps.md says what it holds.",
+    ),
+    "map.value": Entry(
+        "{path}, line {line}: '{key}': {reason}.",
+        "The value has the wrong type or lies out of range.",
+        "Correct the value; docs/reference/maps.md says what it holds.",
+    ),
+    "map.crowded": Entry(
+        "{a} and {b} cannot be parted by {clearance} mm.",
+        "Both are pinned by [moves] in the changes file.",
+        "Pin one of them elsewhere.",
+    ),
+    "map.heights": Entry(
+        "The routes allow no heights: {reason}",
+        "A route is too short for its fall, or two routes want opposite heights at a shared space.",
+        "Move a tray or a waypoint, or give the routes less slope, in the changes file.",
     ),
     # --- facts ------------------------------------------------------------------------------
     "fact.bad": Entry(
