@@ -1,0 +1,209 @@
+"""What the hall sensors say about each pawn after a roll: touched, untouched, or unsure and why.
+
+A pure function of the watch report (what each sensor saw from just before the release until the
+board rested), the belief who stood where, and the map. No clock, no link.
+
+A sensor tells that a magnet is no longer where it was; it cannot tell which pawn, nor that a pawn
+fell. So a change is a touch (001:56 counts any contact), no change is none, and whatever lies
+between, or was never well seen, goes to a person. docs/reference/island.md gives the reasons for
+each threshold.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from vulkar.maps import IslandMap
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What one sensor saw in one roll, in mT; extremes are of a mean of two scans (20 ms)."""
+
+    baseline_mt: float  # mean before the release
+    min_mt: float
+    max_mt: float
+    last_mt: float  # after the board came to rest
+    first_us: int  # first departure from the baseline, from the release; -1 where there was none
+    flat: bool  # the raw value never changed by a single count
+
+
+@dataclass(frozen=True, slots=True)
+class Thresholds:
+    """Where the answers part. Shares are of the baseline."""
+
+    touched_share: float = 0.25
+    unsure_share: float = 0.08
+    gone_mt: float = 8.0
+    live_mt: float = 12.0  # a weaker baseline is no pawn that stands where it should
+    broken_mt: float = 90.0  # no pawn's magnet reads more, or less than minus this
+    reach_mm: float = 40.0  # how far from a space of the route a pawn can still be touched
+
+
+class Verdict(StrEnum):
+    """What the sensors alone can say about a pawn."""
+
+    TOUCHED = "touched"
+    UNTOUCHED = "untouched"
+    UNSURE = "unsure"
+
+
+class Reason(StrEnum):
+    """Why the verdict is what it is; each is one line in docs/reference/island.md."""
+
+    GONE = "gone"  # its field is gone: it moved or tipped
+    SHIFTED = "shifted"  # its field is another one than before
+    ROCKED = "rocked"  # its field changed and came back
+    QUIET = "quiet"  # its field did not change
+    FAR = "far"  # nothing that moved could reach it
+    SLIGHT = "slight"  # its field changed, but by little
+    ASTRAY = "astray"  # its field changed, though nothing declared could reach it
+    NOT_SEEN = "not_seen"  # believed there, but its sensor read no magnet before the roll
+    STUCK = "stuck"  # its sensor never moved by a count: no real sensor is that quiet
+    BROKEN = "broken"  # its sensor read what no pawn can cause
+    NO_SENSOR = "no_sensor"  # its space has no sensor, and something that moved could reach it
+    UNWATCHED = "unwatched"  # the watch was lost (a reconnect in mid-roll)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The verdict on one pawn, with what it rests on."""
+
+    pawn: str
+    space: str
+    verdict: Verdict
+    reason: Reason
+    t_us: int = -1
+    low_mt: float = math.nan
+    rest_mt: float = math.nan
+
+
+DEFAULT: Final = Thresholds()
+_FAULTY: Final = frozenset({Reason.NOT_SEEN, Reason.STUCK, Reason.BROKEN})
+
+
+def judge(reading: Reading | None, limits: Thresholds = DEFAULT) -> tuple[Verdict, Reason]:
+    """The verdict of one pawn's own sensor, whoever could reach it."""
+    if reading is None:
+        return Verdict.UNSURE, Reason.NO_SENSOR
+    seen = (reading.baseline_mt, reading.min_mt, reading.max_mt, reading.last_mt)
+    if any(abs(value) > limits.broken_mt for value in seen):
+        return Verdict.UNSURE, Reason.BROKEN
+    if reading.baseline_mt < limits.live_mt:
+        return Verdict.UNSURE, Reason.NOT_SEEN
+    if reading.flat:
+        return Verdict.UNSURE, Reason.STUCK
+    if reading.last_mt < limits.gone_mt:
+        return Verdict.TOUCHED, Reason.GONE
+    # A pawn that stood off centre and was shoved over its sensor reads more, not less.
+    change = max(reading.baseline_mt - reading.min_mt, reading.max_mt - reading.baseline_mt)
+    share = change / reading.baseline_mt
+    if share >= limits.touched_share:
+        settled = abs(reading.last_mt - reading.baseline_mt) / reading.baseline_mt
+        back = settled < limits.unsure_share
+        return Verdict.TOUCHED, Reason.ROCKED if back else Reason.SHIFTED
+    if share >= limits.unsure_share:
+        return Verdict.UNSURE, Reason.SLIGHT
+    return Verdict.UNTOUCHED, Reason.QUIET
+
+
+def detect(
+    island: IslandMap,
+    route: str,
+    standing: Mapping[str, str],
+    readings: Mapping[str, Reading] | None,
+    limits: Thresholds = DEFAULT,
+) -> tuple[Finding, ...]:
+    """One finding for each pawn of ``standing`` (pawn -> space id), in its order.
+
+    ``readings`` is space id -> what its sensor saw; a space without a sensor is absent, and
+    ``None`` means that the watch was lost. Who cannot be reached by the marble of ``route``, by a
+    pawn that was touched, or by one that may have been, is untouched without a question, unless
+    its own field says otherwise.
+    """
+    own = {pawn: judge((readings or {}).get(space), limits) for pawn, space in standing.items()}
+    if readings is None:
+        own = dict.fromkeys(standing, (Verdict.UNSURE, Reason.UNWATCHED))
+    reached = _reached(island, route, standing, own, limits.reach_mm)
+    return tuple(
+        _finding(pawn, space, own[pawn], pawn in reached, (readings or {}).get(space))
+        for pawn, space in standing.items()
+    )
+
+
+def _finding(
+    pawn: str,
+    space: str,
+    own: tuple[Verdict, Reason],
+    reached: bool,
+    reading: Reading | None,
+) -> Finding:
+    verdict, reason = own
+    if not reached:
+        # A faulty sensor far away is no cause for a question; a field that changed is: either the
+        # marble took another way, or somebody bumped the pawn. Neither may pass as a hit unasked.
+        changed = reading is not None and reason not in _FAULTY and verdict is not Verdict.UNTOUCHED
+        if changed:
+            verdict, reason = Verdict.UNSURE, Reason.ASTRAY
+        else:
+            verdict, reason = Verdict.UNTOUCHED, Reason.FAR
+    if reading is None:
+        return Finding(pawn, space, verdict, reason)
+    extreme = (
+        reading.min_mt
+        if reading.baseline_mt - reading.min_mt >= reading.max_mt - reading.baseline_mt
+        else reading.max_mt
+    )
+    return Finding(pawn, space, verdict, reason, reading.first_us, extreme, reading.last_mt)
+
+
+def _reached(
+    island: IslandMap,
+    route: str,
+    standing: Mapping[str, str],
+    own: Mapping[str, tuple[Verdict, Reason]],
+    reach_mm: float,
+) -> set[str]:
+    """Pawns that the marble, or a pawn that was or may have been set in motion, could reach.
+
+    The Plateau, pits and water are out of reach: they lie off the channels, so the map has them as
+    safe and without sensors, and a question after every roll near a pit would be one too many.
+    """
+    open_to = {
+        pawn: space
+        for pawn, space in standing.items()
+        if sensored(island, space) or not island.spaces[space].safe
+    }
+    rolled_over = island.routes[route].spaces
+    reached = {
+        pawn
+        for pawn, space in open_to.items()
+        if any(distance_mm(island, space, other) <= reach_mm for other in rolled_over)
+    }
+    frontier = [pawn for pawn in standing if pawn in reached]
+    while frontier:
+        mover = frontier.pop()
+        if own[mover][0] is Verdict.UNTOUCHED:
+            continue
+        for pawn, space in open_to.items():
+            near = distance_mm(island, space, standing[mover]) <= reach_mm
+            if near and pawn not in reached:
+                reached.add(pawn)
+                frontier.append(pawn)
+    return reached
+
+
+def sensored(island: IslandMap, space: str) -> bool:
+    """Whether every slot of the space has a sensor, so that it can be checked without people."""
+    slots = island.spaces[space].slots
+    return bool(slots) and all(slot.sensor for slot in slots)
+
+
+def distance_mm(island: IslandMap, a: str, b: str) -> float:
+    """Distance of two spaces' centres over the ground (x, y)."""
+    one, two = island.spaces[a], island.spaces[b]
+    return math.hypot(one.x_mm - two.x_mm, one.y_mm - two.y_mm)

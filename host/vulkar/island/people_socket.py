@@ -1,0 +1,105 @@
+"""The table's end of the people's socket: ``People`` that live behind a Unix socket.
+
+``vulkar play --port`` uses it to reach the simulated people of ``vulkar sim board``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+
+from vulkar.errors import VulkarError
+from vulkar.island.people_wire import (
+    MAX_LINE_BYTES,
+    Answered,
+    Asked,
+    Say,
+    Tell,
+    decode,
+    encode,
+)
+from vulkar.island.port import Question, Task
+
+
+class SocketPeople:
+    """People behind a Unix socket; make it with :meth:`connect`, end it with :meth:`close`.
+
+    When the far end goes away every open and every later question raises
+    ``VulkarError("people.lost")``.
+    """
+
+    def __init__(
+        self, path: str, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        self._path = path
+        self._reader = reader
+        self._writer = writer
+        self._number = 0
+        self._open: dict[int, asyncio.Future[bool]] = {}
+        self._lost: VulkarError | None = None
+        self._task = asyncio.get_running_loop().create_task(self._read())
+
+    @classmethod
+    async def connect(cls, path: str) -> SocketPeople:
+        """Opens the socket at ``path``. Raises ``VulkarError("people.connect")``."""
+        try:
+            reader, writer = await asyncio.open_unix_connection(path, limit=MAX_LINE_BYTES)
+        except OSError as exc:
+            reason = exc.strerror or str(exc)
+            raise VulkarError("people.connect", path=path, reason=reason) from exc
+        return cls(path, reader, writer)
+
+    def tell(self, task: Task) -> None:
+        """Sends the task; a lost socket shows at the next question."""
+        self._send(encode(Tell(task)))
+
+    def say(self, text: str) -> None:
+        """Sends a sentence for people to read."""
+        self._send(encode(Say(text)))
+
+    async def ask(self, question: Question) -> bool:
+        """Sends the question and waits for its answer, as long as people need."""
+        if self._lost:
+            raise self._lost
+        self._number += 1
+        number = self._number
+        answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._open[number] = answer
+        try:
+            self._send(encode(Asked(number, question)))
+            return await answer
+        finally:
+            self._open.pop(number, None)
+
+    async def close(self) -> None:
+        """Lets go of the socket. Safe to call twice."""
+        self._task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await self._task
+        self._writer.close()
+        with contextlib.suppress(OSError):
+            await self._writer.wait_closed()
+
+    def _send(self, line: bytes) -> None:
+        if not self._lost:
+            self._writer.write(line)
+
+    async def _read(self) -> None:
+        lost = VulkarError("people.lost", path=self._path)
+        try:
+            while line := await self._reader.readline():
+                message = decode(line)
+                if not isinstance(message, Answered):
+                    raise VulkarError("people.bad", line=line[:120])
+                answer = self._open.get(message.number)
+                if answer and not answer.done():
+                    answer.set_result(message.yes)
+        except VulkarError as exc:
+            lost = exc
+        except (OSError, ValueError):  # ValueError: a line beyond the limit
+            pass
+        finally:
+            self._lost = lost
+            for answer in self._open.values():
+                if not answer.done():
+                    answer.set_exception(lost)

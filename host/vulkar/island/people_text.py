@@ -1,0 +1,50 @@
+"""What an island says to people and asks of them, as plain English lines. Pure text."""
+
+from __future__ import annotations
+
+from vulkar.island.port import Question, Task, TaskKind
+from vulkar.maps import IslandMap
+
+
+def place_name(island: IslandMap, space: str) -> str:
+    """``HR6`` -> ``High Road 6 (HR6)``; an unknown id stays as it is."""
+    known = island.spaces.get(space)
+    return f"{known.name} ({space})" if known and known.name != space else space
+
+
+def source_name(source: str) -> str:
+    """``idol`` -> ``the idol``, ``A`` -> ``station A``."""
+    return "the idol" if source == "idol" else f"station {source}"
+
+
+def task_line(island: IslandMap, task: Task) -> str:
+    """One sentence that asks for a task."""
+    where = place_name(island, task.space)
+    if task.kind is TaskKind.PLACE:
+        via = f" (by way of {', '.join(task.via)})" if task.via else ""
+        return f"Set {task.pawn} upright on {where}{via}."
+    if task.kind is TaskKind.LAY:
+        return f"Lay {task.pawn} on its side in {where}."
+    if task.kind is TaskKind.REMOVE:
+        return f"Take {task.pawn} off the island."
+    return f"Put the marble back into {source_name(task.source)}."
+
+
+def question_line(island: IslandMap, question: Question) -> str:
+    """One question that is answered by yes or no."""
+    where = place_name(island, question.space)
+    pawn = question.pawn
+    source = source_name(question.source)
+    if question.kind == "touched":
+        return f"Did the marble, or anything that it moved, touch {pawn} on {where}?"
+    if question.kind == "standing":
+        return f"Does {pawn} stand on {where}?"
+    if question.kind == "empty":
+        return f"Is {where} empty?"
+    if question.kind == "marble_left":
+        return f"Did the marble leave {source}?"
+    if question.kind == "marble_home":
+        return f"Does the marble lie in {source}?"
+    if question.source:
+        return f"Is the marble back in {source}?"
+    return f"Is {pawn} on {where}?" if question.space else f"Is {pawn} off the island?"

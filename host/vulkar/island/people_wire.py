@@ -1,0 +1,105 @@
+"""The lines between a table and the people around a simulated board: JSON, one object a line.
+
+Table to people: ``{"tell": {"kind": "place", "pawn": "red", ...}}``, ``{"say": "..."}`` and
+``{"ask": 3, "question": {"kind": "touched", ...}}``. People to table:
+``{"answer": 3, "yes": true}``.
+Nothing else travels here: no servo, no hall value, no hit that nobody asked for.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from typing import TypeAlias
+
+from vulkar.errors import VulkarError
+from vulkar.island.port import Question, Task, TaskKind
+
+MAX_LINE_BYTES = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """The table asks for a task."""
+
+    task: Task
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """The table tells people something."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The table's question number ``number``."""
+
+    number: int
+    question: Question
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A person's word on question ``number``."""
+
+    number: int
+    yes: bool
+
+
+Message: TypeAlias = Tell | Say | Asked | Answered
+
+
+def encode(message: Message) -> bytes:
+    """One line, ending in a newline."""
+    body: dict[str, object]
+    if isinstance(message, Tell):
+        body = {"tell": asdict(message.task)}
+    elif isinstance(message, Say):
+        body = {"say": message.text}
+    elif isinstance(message, Asked):
+        body = {"ask": message.number, "question": asdict(message.question)}
+    else:
+        body = {"answer": message.number, "yes": message.yes}
+    return json.dumps(body, separators=(",", ":")).encode() + b"\n"
+
+
+def decode(line: bytes) -> Message:
+    """The inverse of :func:`encode`. Raises ``VulkarError("people.bad")`` on anything else."""
+    try:
+        body = json.loads(line)
+        keys = set(body)
+        if keys == {"tell"}:
+            return Tell(_task(dict(body["tell"])))
+        if keys == {"say"}:
+            return Say(_text(body["say"]))
+        if keys == {"ask", "question"}:
+            fields = {k: _text(v) for k, v in body["question"].items()}
+            return Asked(_number(body["ask"]), Question(**fields))
+        if keys == {"answer", "yes"} and isinstance(body["yes"], bool):
+            return Answered(_number(body["answer"]), body["yes"])
+    except (ValueError, TypeError, KeyError, AttributeError) as exc:
+        raise VulkarError("people.bad", line=line[:120]) from exc
+    raise VulkarError("people.bad", line=line[:120])
+
+
+def _task(fields: dict[str, object]) -> Task:
+    kind = TaskKind(_text(fields.pop("kind")))
+    via = fields.pop("via", ())
+    if not isinstance(via, list | tuple):
+        raise TypeError
+    texts = {key: _text(value) for key, value in fields.items()}
+    return Task(kind, via=tuple(_text(v) for v in via), **texts)
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError
+    return value
+
+
+def _number(value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise TypeError
+    return value

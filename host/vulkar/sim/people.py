@@ -1,0 +1,220 @@
+"""Simulated people around a simulated island: hands that do what the table asks, in human time.
+
+They see the world, not the sensors: a question is answered from what really happened. Time comes
+from the running event loop, chance from a seeded generator, so that they live in lockstep and,
+behind a socket, in real time alike.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import math
+import random
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from vulkar.island.port import Question, Task, TaskKind
+from vulkar.maps import IslandMap
+
+
+class TruthLike(Protocol):
+    """What hands need to know of what happened to a pawn: ``missed`` means no contact at all."""
+
+    @property
+    def kind(self) -> str:
+        """``missed``, ``grazed``, ``grey`` or ``moved``."""
+        ...
+
+
+class HandsWorld(Protocol):
+    """The part of the world that hands can reach and eyes can see. Lengths in mm, angles in deg."""
+
+    def place(
+        self, pawn: str, space: str, dx_mm: float = 0.0, dy_mm: float = 0.0, yaw_deg: float = 0.0
+    ) -> None: ...
+    def lift(self, pawn: str) -> None: ...
+    def lay(self, pawn: str, pit: str) -> None: ...
+    def pose(self, pawn: str) -> tuple[float, float, float, float]: ...
+    def take_marble(self, source: str) -> None: ...
+    def load_marble(self, source: str) -> None: ...
+    def marble_home(self, source: str) -> bool: ...
+    def mark(self) -> None: ...
+    def truth(self) -> Mapping[str, TruthLike]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How people move, in seconds and mm. Ranges are drawn from evenly."""
+
+    notice_s: tuple[float, float] = (0.3, 0.8)
+    lift_s: float = 0.4
+    carry_s: tuple[float, float] = (0.8, 1.8)
+    place_s: tuple[float, float] = (0.3, 0.8)
+    marble_s: tuple[float, float] = (1.5, 3.0)
+    answer_s: tuple[float, float] = (0.8, 1.6)
+    wait_s: float = 2.0  # before looking again at a space that somebody else stands on
+    patience: int = 5  # looks at an occupied space before a task is dropped
+    scatter_mm: float = 0.7  # standard deviation of where a pawn is set down, each way
+    scatter_max_mm: float = 2.0
+
+
+class Hands:
+    """``People`` for a simulated world.
+
+    ``heard`` is called with each sentence that the table says; ``truth`` is what the last roll did
+    to each pawn, kept when the first hand reaches onto the board after it.
+    """
+
+    def __init__(
+        self,
+        world: HandsWorld,
+        island: IslandMap,
+        rng: random.Random,
+        pace: Pace | None = None,
+        heard: Callable[[str], None] | None = None,
+    ) -> None:
+        self.world = world
+        self.island = island
+        self.rng = rng
+        self.pace = pace or Pace()
+        self.heard = heard
+        self.truth: Mapping[str, TruthLike] = {}
+        self.asked: list[tuple[Question, bool]] = []
+        self._lying: dict[str, str] = {}
+        self._tasks: deque[tuple[Task, int]] = deque()
+        self._worker: asyncio.Task[None] | None = None
+
+    def tell(self, task: Task) -> None:
+        """Queues the task; a task that is queued already is not queued twice."""
+        if all(task != queued for queued, _ in self._tasks):
+            self._tasks.append((task, 0))
+        if self._worker is None or self._worker.done():
+            self._worker = asyncio.get_running_loop().create_task(self._work())
+
+    def say(self, text: str) -> None:
+        """Passes the sentence on to ``heard``."""
+        if self.heard:
+            self.heard(text)
+
+    async def ask(self, question: Question) -> bool:
+        """Finishes what the hands are doing, looks, and answers truly."""
+        if self._worker and not self._worker.done():
+            await asyncio.shield(self._worker)
+        await asyncio.sleep(self.rng.uniform(*self.pace.answer_s))
+        answer = self.look(question)
+        self.asked.append((question, answer))
+        return answer
+
+    async def close(self) -> None:
+        """Drops what is not done yet."""
+        self._tasks.clear()
+        if self._worker:
+            self._worker.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._worker
+
+    def look(self, question: Question) -> bool:
+        """The true answer to a question, at once."""
+        if question.kind == "touched":
+            seen = self.world.truth().get(question.pawn)
+            return seen is not None and seen.kind != "missed"
+        if question.kind == "marble_left":
+            return not self.world.marble_home(question.source)
+        if question.kind == "empty":
+            return self.on(question.space) is None
+        if question.source:
+            return self.world.marble_home(question.source)
+        if not question.space:
+            return not self._on_board(question.pawn)
+        if self._lying.get(question.pawn) == question.space:
+            return True
+        return self._stands(question.pawn, question.space)
+
+    def on(self, space: str, but: str = "") -> str | None:
+        """The pawn within a pad's reach of a space's centre, other than ``but``; None if empty."""
+        for pawn in self.world.truth():
+            if pawn != but and self._on_board(pawn) and self._off_mm(pawn, space) < self._reach_mm:
+                return pawn
+        return None
+
+    # --- hands --------------------------------------------------------------------------------
+
+    async def _work(self) -> None:
+        await asyncio.sleep(self.rng.uniform(*self.pace.notice_s))
+        while self._tasks:
+            task, looks = self._tasks.popleft()
+            if task.kind is TaskKind.PLACE and not self._free(task):
+                if looks < self.pace.patience:
+                    self._tasks.append((task, looks + 1))
+                if len(self._tasks) <= 1:
+                    await asyncio.sleep(self.pace.wait_s)
+                continue
+            await self._do(task)
+
+    async def _do(self, task: Task) -> None:
+        world, pace = self.world, self.pace
+        self.truth = world.truth()
+        if task.kind is TaskKind.MARBLE_HOME:
+            if not world.marble_home(task.source):
+                await asyncio.sleep(pace.lift_s)
+                world.take_marble(task.source)
+                await asyncio.sleep(self.rng.uniform(*pace.marble_s))
+                world.load_marble(task.source)
+            world.mark()
+            return
+        await asyncio.sleep(pace.lift_s)
+        world.lift(task.pawn)
+        self._lying.pop(task.pawn, None)
+        if task.kind is not TaskKind.REMOVE:
+            await asyncio.sleep(self.rng.uniform(*pace.carry_s))
+            if task.kind is TaskKind.LAY:
+                world.lay(task.pawn, task.space)
+                self._lying[task.pawn] = task.space
+            else:
+                dx_mm, dy_mm = self._spot(task)
+                world.place(task.pawn, task.space, dx_mm, dy_mm, self.rng.uniform(0.0, 360.0))
+            await asyncio.sleep(self.rng.uniform(*pace.place_s))
+        world.mark()
+
+    def _free(self, task: Task) -> bool:
+        many = len(self.island.spaces[task.space].slots) != 1
+        return many or self.on(task.space, but=task.pawn) is None
+
+    def _spot(self, task: Task) -> tuple[float, float]:
+        """Where beside a space's centre the pawn is set down: the first free slot, and scatter."""
+        space = self.island.spaces[task.space]
+        others = [self.world.pose(pawn) for pawn in self.world.truth() if pawn != task.pawn]
+        for slot in space.slots:
+            at = (space.x_mm + slot.dx_mm, space.y_mm + slot.dy_mm)
+            if all(not math.dist(at, other[:2]) < self.island.geometry.pad_mm for other in others):
+                return slot.dx_mm + self._scatter(), slot.dy_mm + self._scatter()
+        return self._scatter(), self._scatter()
+
+    def _scatter(self) -> float:
+        most = self.pace.scatter_max_mm
+        return max(-most, min(most, self.rng.gauss(0.0, self.pace.scatter_mm)))
+
+    # --- eyes ---------------------------------------------------------------------------------
+
+    @property
+    def _reach_mm(self) -> float:
+        return self.island.geometry.pad_mm * 0.6
+
+    def _off_mm(self, pawn: str, space: str) -> float:
+        x_mm, y_mm, _, _ = self.world.pose(pawn)
+        at = self.island.spaces[space]
+        return math.hypot(x_mm - at.x_mm, y_mm - at.y_mm)
+
+    def _on_board(self, pawn: str) -> bool:
+        return not math.isnan(self.world.pose(pawn)[0])
+
+    def _stands(self, pawn: str, space: str) -> bool:
+        if not self._on_board(pawn) or self.world.pose(pawn)[3] > 30.0:
+            return False
+        many = len(self.island.spaces[space].slots) != 1
+        return self._off_mm(pawn, space) < (
+            self.island.geometry.pad_mm * 4 if many else self._reach_mm
+        )
