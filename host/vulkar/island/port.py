@@ -114,7 +114,10 @@ class Island(Protocol):
         """Connects, configures and seals. Raises ``VulkarError``."""
 
     async def roll(self, order: RollOrder) -> RollReport:
-        """Aims, releases once, waits for rest, settles. Raises ``VulkarError`` if it cannot know."""
+        """Aims, releases once, waits for rest, settles.
+
+        Raises ``VulkarError`` if it cannot know what became of the marble.
+        """
 
     async def expect(self, tasks: tuple[Task, ...], standing: dict[str, str]) -> None:
         """Asks people for ``tasks`` and returns when the board is as ``standing`` says.

@@ -115,10 +115,13 @@ class Journal:
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """Opens an existing file. Raises ``VulkarError`` if it is missing or not a sound journal."""
+        """Opens an existing file. Raises ``VulkarError`` if it is missing or not sound."""
         if not path.is_file():
             raise VulkarError("journal.missing", path=path)
         try:
+            # SQLite would make a database of an empty file: look before it touches anything.
+            if path.read_bytes()[:16] != b"SQLite format 3\x00":
+                raise VulkarError("journal.broken", path=path, reason="not an SQLite file")
             db = _connect(path)
             problem = db.execute("PRAGMA quick_check").fetchone()[0]
             if problem != "ok":
@@ -128,7 +131,7 @@ class Journal:
                 raise VulkarError("journal.version", path=path, version=meta["version"])
             setup = Setup.from_json(meta["setup"])
             db.execute("SELECT count(*) FROM answer, roll").fetchone()
-        except (sqlite3.Error, KeyError, TypeError, ValueError) as exc:
+        except (OSError, sqlite3.Error, KeyError, TypeError, ValueError) as exc:
             raise VulkarError("journal.broken", path=path, reason=exc) from exc
         return cls(path, db, setup)
 

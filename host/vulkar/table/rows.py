@@ -28,8 +28,7 @@ def report_row(report: RollReport) -> dict[str, object]:
         "release_id": report.release_id,
         "facts": [to_row(fact) for fact in report.facts],
         "touches": [
-            {key: _plain(value) for key, value in asdict(touch).items()}
-            for touch in report.touches
+            {key: _plain(value) for key, value in asdict(touch).items()} for touch in report.touches
         ],
         "marble": str(report.marble),
         "retried": report.retried,

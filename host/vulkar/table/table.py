@@ -53,7 +53,7 @@ class Tally:
 
 @dataclass
 class Table:
-    """One running game. Build it, then ``await play()``; again after a crash with the same journal."""
+    """One running game: ``restore()`` what its journal holds, then ``await play()``."""
 
     game: Game
     map: IslandMap
@@ -147,8 +147,8 @@ class Table:
     async def _settle_pending(self, row: RollRow) -> None:
         """A roll was ordered and its outcome never heard: the cradle or people must tell.
 
-        If the marble is still home it was not let go and the rules' question is simply asked again
-        with the same release number; else people say who was touched, and nothing is let go.
+        If it was not let go the row is closed as void and the rules' question is asked again, under
+        a new release number; else people say who was touched, and nothing is let go.
         """
         route = self.map.routes[str(row.order["route"])]
         if await self.island.marble_home(route.source):
@@ -162,8 +162,9 @@ class Table:
         assert isinstance(standing, dict)
         facts = []
         for pawn, space in sorted(standing.items()):
-            near = self.map.reach(route.id, space)
-            if near and await self.people.ask(Question("touched", pawn=pawn, space=space)):
+            if space in route.spaces and await self.people.ask(
+                Question("touched", pawn=pawn, space=space)
+            ):
                 facts.append(to_row(Hit(pawn)))
         await self._finish(row.release_id, {"facts": facts, "by": "people"})
         ask = self.game.ask

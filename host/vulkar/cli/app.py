@@ -1,0 +1,40 @@
+"""``vulkar``: the list of commands, and the one place where an error meets a person."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from vulkar.cli import doctor, map_commands, play, replay, sim_commands, version
+from vulkar.errors import VulkarError
+
+app = typer.Typer(
+    name="vulkar",
+    help="Plays volcano island games on a motorised board, or on a simulated one.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+)
+app.command("play", rich_help_panel="Play")(play.play)
+app.command("replay", rich_help_panel="Play")(replay.replay)
+app.command("doctor", rich_help_panel="Board")(doctor.doctor)
+app.add_typer(sim_commands.app, name="sim", rich_help_panel="Board")
+app.add_typer(map_commands.app, name="map", rich_help_panel="Board")
+app.command("version", rich_help_panel="About")(version.version)
+
+
+def main() -> None:
+    """Runs the command line; a ``VulkarError`` ends it with its catalogue entry and exit code 1."""
+    try:
+        app()
+    except VulkarError as error:
+        print(f"error: {error.what}", file=sys.stderr)
+        print(f"       {error.cause}", file=sys.stderr)
+        print(f"       {error.todo}", file=sys.stderr)
+        print(f"       ({error.code})", file=sys.stderr)
+        sys.exit(1)
+    except KeyboardInterrupt:
+        print("\nStopped. An unfinished game goes on with --journal.", file=sys.stderr)
+        sys.exit(130)

@@ -1,0 +1,59 @@
+"""What play and replay share: the map, the game and the journal that a setup names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from vulkar.errors import VulkarError
+from vulkar.maps import IslandMap, load
+from vulkar.rules import Game
+from vulkar.rules.classic import Game as ClassicGame
+from vulkar.table.journal import Journal, Setup
+
+
+def load_map(setup: Setup) -> IslandMap:
+    """The map that a game was set up with. Raises ``VulkarError`` if it has changed since."""
+    island_map = load(setup.map_id)
+    if island_map.sha256 != setup.map_sha:
+        raise VulkarError(
+            "journal.differs", path="This journal", what="map", theirs=setup.map_sha[:12],
+            ours=island_map.sha256[:12],
+        )  # fmt: skip
+    return island_map
+
+
+def build_game(island_map: IslandMap, setup: Setup) -> Game:
+    return ClassicGame(island_map, setup.preset, setup.pawns, options=setup.options)
+
+
+def new_path(seed: int) -> Path:
+    """The first free default path for a new game's journal."""
+    folder = Path(".vulkar") / "games"
+    path, count = folder / f"seed-{seed}.journal", 1
+    while path.exists():
+        count += 1
+        path = folder / f"seed-{seed}-{count}.journal"
+    return path
+
+
+def open_journal(
+    path: Path | None, new: bool, wanted: Setup, explicit: dict[str, object]
+) -> Journal:
+    """A new journal, or the unfinished one at ``path``.
+
+    ``explicit`` are the parts of the setup that the user named: they must agree with the file.
+    """
+    if path is None:
+        return Journal.create(new_path(wanted.seed), wanted)
+    if new:
+        for part in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
+            part.unlink(missing_ok=True)
+    if not path.exists():
+        return Journal.create(path, wanted)
+    journal = Journal.open(path)
+    for what, ours in explicit.items():
+        theirs = getattr(journal.setup, what)
+        if theirs != ours:
+            journal.close()
+            raise VulkarError("journal.differs", path=path, what=what, theirs=theirs, ours=ours)
+    return journal

@@ -1,0 +1,94 @@
+"""``vulkar play``: one game, on the simulated island or on a real board."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from vulkar.cli.seats import PAWNS, check_seed, parse_seats
+from vulkar.errors import VulkarError
+
+DEFAULT_SEATS = "1=simple,2=simple,3=simple"
+
+
+def play(
+    sim: Annotated[bool, typer.Option("--sim", help="Play on the simulated island.")] = False,
+    port: Annotated[
+        str | None,
+        typer.Option("--port", help="Play on a board: its serial port, or auto to find it."),
+    ] = None,
+    seed: Annotated[int | None, typer.Option("--seed", help="Decides every chance. [1]")] = None,
+    seats: Annotated[
+        str | None,
+        typer.Option("--seats", help=f"Who plays: simple, random or human. [{DEFAULT_SEATS}]"),
+    ] = None,
+    realtime: Annotated[
+        bool, typer.Option("--realtime", help="With --sim: at the speed of a real board.")
+    ] = False,
+    journal: Annotated[
+        Path | None,
+        typer.Option("--journal", help="Journal file; an unfinished one goes on in the same turn."),
+    ] = None,
+    new: Annotated[
+        bool, typer.Option("--new", help="Start anew even if the journal file exists.")
+    ] = False,
+    picture: Annotated[
+        Path | None, typer.Option("--picture", help="Draw the island at the end (PNG).")
+    ] = None,
+    json_lines: Annotated[
+        bool, typer.Option("--json", help="Only JSON lines on stdout; the rest on stderr.")
+    ] = False,
+) -> None:
+    """Play one game to its winner.
+
+    The journal is written before the board moves: stop at any time, and go on with --journal.
+    """
+    if sim == (port is not None):
+        raise VulkarError("play.where")
+    kinds = parse_seats(seats if seats is not None else DEFAULT_SEATS)
+    seed_used = check_seed(seed if seed is not None else 1)
+
+    from vulkar.cli.game import open_journal
+    from vulkar.cli.session import Session, summary
+    from vulkar.devices.board import load_board
+    from vulkar.maps import load
+    from vulkar.table.journal import Setup
+
+    board = load_board("classic")
+    island_map = load(board.map)
+    wanted = Setup(
+        ruleset="classic",
+        preset="anniversary",
+        map_id=board.map,
+        map_sha=island_map.sha256,
+        board_id=board.id,
+        seed=seed_used,
+        seats=kinds,
+        pawns=PAWNS[: len(kinds)],
+        options={},
+    )
+    explicit: dict[str, object] = {}
+    if seed is not None:
+        explicit["seed"] = seed_used
+    if seats is not None:
+        explicit["seats"] = kinds
+    kept = open_journal(journal, new, wanted, explicit)
+    console = Console(file=sys.stderr if json_lines else sys.stdout)
+    try:
+        session = Session(kept, island_map, board, console, json_lines)
+        began = time.monotonic()  # for the summary only: nothing in the game reads it
+        if sim and not realtime:
+            session.run_lockstep()
+        elif sim:
+            session.run_realtime_sim()
+        else:
+            assert port is not None
+            session.run_on_port(port)
+        summary(session, time.monotonic() - began, picture)
+    finally:
+        kept.close()

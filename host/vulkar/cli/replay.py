@@ -1,0 +1,44 @@
+"""``vulkar replay JOURNAL``: the same game again, from its answers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+
+def replay(
+    journal: Annotated[Path, typer.Argument(help="The journal that vulkar play printed.")],
+    to: Annotated[
+        int | None, typer.Option("--to", min=0, help="Stop before this question number.")
+    ] = None,
+) -> None:
+    """Show a game again from its journal, and prove that it comes out the same."""
+    from vulkar.cli.game import build_game, load_map
+    from vulkar.cli.watchers import Terminal
+    from vulkar.rules import Ask, Event
+    from vulkar.rules.chance import Chance
+    from vulkar.table.journal import Journal
+    from vulkar.table.table import replay as feed
+
+    kept = Journal.open(journal)
+    try:
+        setup = kept.setup
+        island_map = load_map(setup)
+        game = build_game(island_map, setup)
+        console = Console()
+        # A replay shows everything: the game is over, or its players hold the file anyway.
+        watcher = Terminal(console, island_map, frozenset(range(len(setup.seats))))
+
+        def hear(ask: Ask, events: list[Event]) -> None:
+            for event in events:
+                watcher.event(ask.number, event)
+
+        feed(game, kept, Chance(setup.seed), hear, to)
+        if game.ask is not None:
+            console.print(f"Stopped before question {game.ask.number}, {game.ask.kind}.")
+        console.print(f"Canonical journal SHA-256 {kept.sha256()}", highlight=False)
+    finally:
+        kept.close()

@@ -1,0 +1,256 @@
+"""One sitting at a table: joins players, rules, island and clock for ``vulkar play``."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import random
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+
+from vulkar import bots
+from vulkar.cli.game import build_game
+from vulkar.cli.watchers import Both, JsonLines, Terminal
+from vulkar.devices.board import Board
+from vulkar.errors import VulkarError
+from vulkar.island.port import Island, People, RollOrder, RollReport
+from vulkar.maps import IslandMap
+from vulkar.rules import Game
+from vulkar.rules.chance import Chance
+from vulkar.table.journal import Journal
+from vulkar.table.keeper import InlineKeeper, Keeper, ThreadKeeper
+from vulkar.table.players import BotPlayer, Player, TerminalPlayer
+from vulkar.table.table import Table
+
+if TYPE_CHECKING:
+    from vulkar.sim.lockstep import Sim
+    from vulkar.sim.pty import SimBoard
+
+
+@dataclass
+class LastRoll:
+    """What the picture at the end shows of the last fireball."""
+
+    order: RollOrder
+    report: RollReport
+    track: list[tuple[int, float, float, float]]
+
+
+class Session:
+    """Runs one game in lockstep, in real time on the simulator, or on a serial port."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        island_map: IslandMap,
+        board: Board,
+        console: Console,
+        json_lines: bool,
+    ) -> None:
+        self.journal = journal
+        self.map = island_map
+        self.board = board
+        self.console = console
+        self.json = JsonLines() if json_lines else None
+        self.game: Game = build_game(island_map, journal.setup)
+        self.table: Table | None = None
+        self.virtual_us = 0
+        self.firmware = "the controller's own MicroPython"
+        self.last_roll: LastRoll | None = None
+        # A resumed game meets a fresh world: its seed is the game's, moved on by what was played.
+        key = f"{journal.setup.seed}/{len(journal.answers())}"
+        self.world_seed = zlib.crc32(key.encode())
+
+    # --- the three ways to run --------------------------------------------------------------
+
+    def run_lockstep(self) -> None:
+        from vulkar.sim import lockstep
+
+        lockstep.run(self._in_lockstep, self.map, self.board, self.world_seed)
+
+    async def _in_lockstep(self, sim: Sim) -> None:
+        from vulkar.sim.people import Hands
+
+        people = Hands(sim.world, random.Random(self.world_seed))
+        self.firmware = sim.chip.interpreter
+        await self._play(
+            sim.transport, people, InlineKeeper(), lambda: sim.clock.now_us, sim.world.track
+        )
+
+    def run_realtime_sim(self) -> None:
+        from vulkar.sim.pty import SimBoard
+
+        async def main() -> None:
+            async with SimBoard(self.map, self.board, self.world_seed) as board:
+                self.firmware = board.interpreter
+                await self._on_simboard(board)
+
+        asyncio.run(main())
+
+    async def _on_simboard(self, board: SimBoard) -> None:
+        from vulkar.link.serialport import open_port
+        from vulkar.sim.people import Hands
+
+        people = Hands(board.world, random.Random(self.world_seed))
+        await self._play(
+            open_port(board.path), people, ThreadKeeper(), _loop_clock(), board.world.track
+        )
+
+    def run_on_port(self, port: str) -> None:
+        async def main() -> None:
+            from vulkar.cli.people import people_for
+            from vulkar.link.serialport import open_port
+
+            transport = open_port(port)
+            async with people_for(port, self.console) as people:
+                await self._play(transport, people, ThreadKeeper(), _loop_clock(), None)
+
+        asyncio.run(main())
+
+    # --- common to all ----------------------------------------------------------------------
+
+    async def _play(
+        self,
+        transport: object,
+        people: People,
+        keeper: Keeper,
+        clock_us: Callable[[], int],
+        track: Callable[[str], list[tuple[int, float, float, float]]] | None,
+    ) -> None:
+        from vulkar.island.serial import SerialIsland
+        from vulkar.link.controller import Controller
+
+        controller = Controller(transport, self.board)  # type: ignore[arg-type]
+        island: Island = SerialIsland(controller, self.map, self.board, people)
+        people_seats = frozenset(
+            seat for seat, kind in enumerate(self.journal.setup.seats) if kind == "human"
+        )
+        terminal = Terminal(self.console, self.map, people_seats)
+        watcher = Both(terminal, self.json) if self.json else terminal
+        self.table = Table(
+            game=self.game,
+            map=self.map,
+            island=island,
+            people=people,
+            players=[self._player(seat) for seat in range(len(self.journal.setup.seats))],
+            chance=Chance(self.journal.setup.seed),
+            journal=self.journal,
+            keeper=keeper,
+            clock_us=clock_us,
+            watcher=_Remembering(watcher, self, track),
+        )
+        self.table.restore()
+        began_us = clock_us()
+        try:
+            await self.table.play()
+        finally:
+            self.virtual_us = clock_us() - began_us
+            await island.close()
+            keeper.close()
+
+    def _player(self, seat: int) -> Player:
+        kind = self.journal.setup.seats[seat]
+        if kind == "human":
+            from vulkar.cli.people import read_line, seat_summary
+
+            read = functools.partial(read_line, self.console, self.journal.path)
+            return TerminalPlayer(seat, self.console.print, read, seat_summary)
+        make = functools.partial(bots.make, kind)
+        return BotPlayer(make, seat, self.journal.setup.seed)
+
+
+class _Remembering:
+    """Passes everything on and keeps the last roll's track for the picture."""
+
+    def __init__(
+        self,
+        watcher: Terminal | Both,
+        session: Session,
+        track: Callable[[str], list[tuple[int, float, float, float]]] | None,
+    ) -> None:
+        self.event = watcher.event
+        self._watcher = watcher
+        self._session = session
+        self._track = track
+
+    def rolled(self, order: RollOrder, report: RollReport) -> None:
+        if self._track is not None:
+            source = self._session.map.routes[order.route].source
+            self._session.last_roll = LastRoll(order, report, self._track(source))
+        self._watcher.rolled(order, report)
+
+
+def _loop_clock() -> Callable[[], int]:
+    """Microseconds of the running loop, from the call on."""
+    began: list[float] = []
+
+    def clock_us() -> int:
+        now = asyncio.get_running_loop().time()
+        if not began:
+            began.append(now)
+        return round((now - began[0]) * 1e6)
+
+    return clock_us
+
+
+def summary(session: Session, real_s: float, picture: Path | None) -> None:
+    """Prints what a game added up to, and draws the picture."""
+    table, game, setup = session.table, session.game, session.journal.setup
+    assert table is not None
+    result = game.result
+    if result is None:
+        raise VulkarError("input.ended", journal=session.journal.path)
+    tally = table.tally
+    sha = session.journal.sha256()
+    virtual_s = session.virtual_us / 1e6
+    row: dict[str, object] = {
+        "type": "summary",
+        "winner": list(result.winners),
+        "pawns": [setup.pawns[seat] for seat in result.winners],
+        "turns": tally.turns,
+        "fireballs": tally.fireballs,
+        "hits": tally.hits,
+        "virtual_s": round(virtual_s, 3),
+        "seed": setup.seed,
+        "journal": str(session.journal.path),
+        "sha256": sha,
+        "firmware": session.firmware,
+    }
+    names = ", ".join(f"seat {s + 1} ({setup.pawns[s]}, {setup.seats[s]})" for s in result.winners)
+    lines = [
+        ("Winner", names),
+        ("Turns", str(tally.turns)),
+        ("Fireballs", f"{tally.fireballs}, pawns hit {tally.hits}"),
+        ("Time", f"{virtual_s:.1f} s on the island in {real_s:.1f} s here"
+                 f" ({virtual_s / max(real_s, 1e-9):.1f} x)"),
+        ("Seed", str(setup.seed)),
+        ("Firmware", session.firmware),
+        ("Journal", f"{session.journal.path}  SHA-256 {sha}"),
+    ]  # fmt: skip
+    if picture is not None:
+        _draw(session, picture, f"{names} won, seed {setup.seed}")
+        lines.append(("Picture", str(picture)))
+    for label, text in lines:
+        session.console.print(f"{label + ':':10} {text}", highlight=False, soft_wrap=True)
+    if session.json is not None:
+        session.json.write(row)
+
+
+def _draw(session: Session, path: Path, title: str) -> None:
+    from vulkar.maps import draw_png
+
+    last = session.last_roll
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draw_png(
+        session.map,
+        path,
+        title=title,
+        pawns=session.game.standing(),
+        track=[point[1:] for point in last.track] if last else None,
+        touched=[t.pawn for t in last.report.touches if t.touched] if last else (),
+    )

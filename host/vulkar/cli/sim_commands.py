@@ -1,0 +1,84 @@
+"""``vulkar sim board`` and ``vulkar sim survey``."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import tempfile
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+app = typer.Typer(help="The simulated island: as a board on a port, and its statistics.",
+                  no_args_is_help=True)  # fmt: skip
+
+
+@app.command()
+def board(
+    seed: Annotated[int, typer.Option("--seed", help="Decides every chance of the world.")] = 1,
+    link: Annotated[
+        Path | None,
+        typer.Option("--link", help="Where to put the link to the port. [a temporary folder]"),
+    ] = None,
+) -> None:
+    """Run the simulated board in real time and print the path of its serial port.
+
+    Play on it from another terminal: vulkar play --port PATH. Beside the port lies PATH.people,
+    the socket of the simulated people around the board. Ctrl-C ends it.
+    """
+    from vulkar.cli.people import people_socket
+    from vulkar.cli.seats import check_seed
+    from vulkar.devices.board import load_board
+    from vulkar.maps import load
+    from vulkar.sim.people import Hands
+    from vulkar.sim.people_server import PeopleServer
+    from vulkar.sim.pty import SimBoard
+
+    check_seed(seed)
+    console = Console()
+    electronics = load_board("classic")
+    island_map = load(electronics.map)
+    # A Unix socket's path may hold 107 bytes: the default folder is short on purpose.
+    folder = None if link else tempfile.TemporaryDirectory(prefix="vulkar-", dir="/tmp")
+    path = link or Path(folder.name if folder else "") / "board"
+
+    async def main() -> None:
+        async with SimBoard(island_map, electronics, seed) as sim:
+            path.unlink(missing_ok=True)
+            path.symlink_to(sim.path)
+            hands = Hands(sim.world, island_map, random.Random(seed), heard=console.print)
+            async with PeopleServer(hands, people_socket(str(path))):
+                console.print(f"Firmware: {sim.interpreter}", highlight=False)
+                console.print(f"Port:     {path} -> {path.readlink()}", highlight=False)
+                console.print(f"Play:     vulkar play --port {path}", highlight=False)
+                await asyncio.Event().wait()
+
+    try:
+        asyncio.run(main())
+    except KeyboardInterrupt:
+        console.print("Board switched off.")
+    finally:
+        path.unlink(missing_ok=True)
+        people_socket(str(path)).unlink(missing_ok=True)
+        if folder:
+            folder.cleanup()
+
+
+@app.command()
+def survey(
+    seeds: Annotated[int, typer.Option("--seeds", min=1, help="Rolls of each route.")] = 20,
+    touch: Annotated[
+        int, typer.Option("--touch", min=0, help="Rolls more for each space of each route.")
+    ] = 0,
+    csv: Annotated[Path | None, typer.Option("--csv", help="Write the table as CSV.")] = None,
+) -> None:
+    """Roll every route and print the share of marbles that stay in the channel to the tray."""
+    from vulkar.maps import load
+    from vulkar.sim.survey import print_survey, run_survey
+
+    console = Console()
+    island_map = load("classic")
+    result = run_survey(island_map, seeds=seeds, touch=touch, console=console)
+    print_survey(result, console, csv)

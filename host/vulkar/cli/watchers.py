@@ -1,0 +1,97 @@
+"""What a game looks like while it is played: words for people, JSON lines for programs."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TextIO
+
+from rich.console import Console
+from rich.markup import escape
+
+from vulkar.island.port import RollOrder, RollReport
+from vulkar.maps import IslandMap
+from vulkar.rules import Event, describe
+from vulkar.table.rows import order_row, report_row
+
+# Windows open and close all the time; people at a terminal see what was done in them.
+_QUIET = frozenset({"window_opened", "window_closed"})
+_STYLE = {"turn": "bold", "jewel": "yellow", "fireball_declared": "red", "won": "bold green"}
+
+
+class Terminal:
+    """Prints each event as one line, with the turn's number before a turn."""
+
+    def __init__(self, console: Console, island_map: IslandMap, seats: frozenset[int]) -> None:
+        self._console = console
+        self._map = island_map
+        self._seats = seats  # seats of people at this terminal: only they see their private events
+        self._turn = 0
+        self._jewel = "on Vul-Kar"
+
+    def event(self, number: int, event: Event) -> None:
+        if event.kind == "jewel":
+            owner, space = event.data.get("owner"), event.data.get("space")
+            self._jewel = f"with {owner}" if owner else f"on {space}"
+        if event.kind in _QUIET or not self._may_see(event):
+            return
+        text = escape(describe(event))
+        style = _STYLE.get(event.kind, "")
+        if event.kind == "turn":
+            self._turn += 1
+            text = f"Turn {self._turn:3d}  {text}  [not bold](jewel {self._jewel})"
+        else:
+            text = "          " + text
+        self._console.print(text, style=style, highlight=False)
+
+    def rolled(self, order: RollOrder, report: RollReport) -> None:
+        route = self._map.routes[order.route]
+        where = f"facing {route.facing}" if route.facing else f"pushed {route.push}"
+        touched = [t for t in report.touches if t.touched]
+        words = ", ".join(
+            f"{t.pawn} on {t.space}" + (" (a person's word)" if t.certainty != "sure" else "")
+            for t in touched
+        )
+        self._console.print(
+            f"          fireball from {route.source} {where}, route {route.id}:"
+            f" touched {words or 'nobody'}; marble {report.marble}, rest after"
+            f" {report.rest_us / 1e6:.1f} s",
+            style="red",
+            highlight=False,
+        )
+
+    def _may_see(self, event: Event) -> bool:
+        return event.audience is None or bool(self._seats & set(event.audience))
+
+
+class JsonLines:
+    """One JSON object a line on a stream that carries nothing else."""
+
+    def __init__(self, stream: TextIO = sys.stdout) -> None:
+        self._stream = stream
+
+    def write(self, row: dict[str, object]) -> None:
+        self._stream.write(json.dumps(row, sort_keys=True) + "\n")
+        self._stream.flush()
+
+    def event(self, number: int, event: Event) -> None:
+        if event.audience is None:
+            self.write({"type": "event", "number": number, "kind": event.kind, "data": event.data})
+
+    def rolled(self, order: RollOrder, report: RollReport) -> None:
+        self.write({"type": "roll", "order": order_row(order), "report": report_row(report)})
+
+
+class Both:
+    """Two watchers as one."""
+
+    def __init__(self, first: Terminal, second: JsonLines) -> None:
+        self._both = (first, second)
+
+    def event(self, number: int, event: Event) -> None:
+        for watcher in self._both:
+            watcher.event(number, event)
+
+    def rolled(self, order: RollOrder, report: RollReport) -> None:
+        for watcher in self._both:
+            watcher.rolled(order, report)

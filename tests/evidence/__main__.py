@@ -1,0 +1,38 @@
+"""``python -m tests.evidence [--check] [NAME...]``."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+from tests.evidence import closed_loop, demo_games, line_up, survey
+from tests.evidence.record import MEASURED, record
+
+ALL = {"line_up": line_up, "demo_games": demo_games, "survey": survey, "closed_loop": closed_loop}
+
+
+def main(args: list[str]) -> int:
+    check = "--check" in args
+    names = [arg for arg in args if arg != "--check"] or list(ALL)
+    failed = 0
+    for name in names:
+        module = ALL[name]
+        path = MEASURED / f"{name}.json"
+        if check:
+            if not path.exists():
+                print(f"{name}: {path.name} is missing; run make evidence")
+                failed += 1
+                continue
+            result = json.loads(path.read_text())["result"]
+        else:
+            print(f"{name}: {module.__doc__}", flush=True)
+            result = record(name, f"python -m tests.evidence {name}", module.measure)
+        problems = module.problems(result)
+        for problem in problems:
+            print(f"{name}: {problem}")
+        failed += bool(problems)
+        print(f"{name}: {'does not hold' if problems else 'holds'}", flush=True)
+    return 1 if failed else 0
+
+
+sys.exit(main(sys.argv[1:]))
