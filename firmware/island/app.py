@@ -1,0 +1,122 @@
+"""The one loop: sleep until a byte or a deadline, read, act, write one frame, feed the watchdog."""
+
+import gc
+import select
+import sys
+import time
+
+from island import ticks, wire
+from island.chip import Hardware, silence
+from island.session import Session
+
+READ_MOST = 16  # bytes a pass
+COLLECT_MS = 1000
+STUBBORN = 20  # passes in a row that raise: nothing is to be saved, let the watchdog reset
+
+
+class App:
+    """Owns stdin and stdout. Any exception turns the outputs off and is latched as a fault."""
+
+    def __init__(self, hardware) -> None:
+        self.hardware = hardware
+        self.session = Session(hardware, time.ticks_ms())
+        self._in = sys.stdin.buffer
+        self._out = sys.stdout.buffer
+        self._poller = select.poll()
+        self._poller.register(sys.stdin, select.POLLIN)
+        self._poller.register(sys.stdout, 0)
+        self._more = select.poll()
+        self._more.register(sys.stdin, select.POLLIN)
+        self._asking = False
+        self._rest = b""
+        self._raised = 0
+        self._collect_ms = time.ticks_ms()
+        self.ended = False
+
+    def run(self) -> int:
+        """Until REBOOT or MAINTENANCE (returned), or a Ctrl-C while nothing is sealed."""
+        while not self.session.leave and not self.ended:
+            try:
+                self.pass_once()
+                self._raised = 0
+                self.hardware.feed()
+            except KeyboardInterrupt:
+                if not self.session.board.sealed:
+                    raise
+                self.session.board.latch(wire.FAULT_KEYBOARD)
+            except Exception as error:
+                self._raised += 1
+                if self._raised >= STUBBORN:
+                    raise
+                self.session.crash(_traceback(error))
+        return self.session.leave
+
+    def pass_once(self) -> None:
+        """Sleeps, then one round of input, action and output."""
+        session = self.session
+        now_ms = time.ticks_ms()
+        if not self._rest:
+            self._rest = session.output(now_ms) or b""
+            if session.leave:
+                return
+        writing = len(self._rest) > 0
+        if writing != self._asking:
+            self._asking = writing
+            self._poller.modify(sys.stdout, select.POLLOUT if writing else 0)
+        data = b""
+        for stream, mask in self._poller.poll(session.wait_ms(now_ms, writing)):
+            if stream is sys.stdout:
+                if mask & select.POLLOUT and writing:
+                    sent = self._out.write(self._rest) or 0
+                    self._rest = self._rest[sent:]
+            elif mask:
+                data = self._read()
+        start_us = time.ticks_us()
+        now_ms = time.ticks_ms()
+        if data:
+            session.receive(data, now_ms, start_us)
+        session.step(now_ms, start_us)
+        if ticks.diff(now_ms, self._collect_ms) >= 0:
+            self._collect_ms = ticks.add(now_ms, COLLECT_MS)
+            gc.collect()
+        spent_us = ticks.diff(time.ticks_us(), start_us)
+        if spent_us > session.longest_us:
+            session.longest_us = spent_us
+
+    def _read(self) -> bytes:
+        """What has arrived, a byte at a time: a longer read could block on half a frame."""
+        data = b""
+        for _ in range(READ_MOST):
+            byte = self._in.read(1)
+            if not byte:  # end of file: only where stdin is a pipe
+                self.ended = True
+                break
+            data += byte
+            if not self._more.poll(0):
+                break
+        return data
+
+
+def _traceback(error: Exception) -> str:
+    import io
+
+    text = io.StringIO()
+    if hasattr(sys, "print_exception"):
+        sys.print_exception(error, text)
+    else:
+        import traceback
+
+        traceback.print_exception(error, file=text)
+    return text.getvalue()
+
+
+def main() -> int:
+    """Runs until told to leave; every output is off before and after, whatever happens."""
+    silence()
+    hardware = Hardware()
+    app = App(hardware)
+    try:
+        return app.run()
+    finally:
+        app.session.board.cut()
+        silence()

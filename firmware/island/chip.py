@@ -1,0 +1,94 @@
+"""The microcontroller's own parts, through ``machine``: the only file that knows pins and timers."""
+
+import gc
+import sys
+
+import hallscan
+import machine
+from island import ticks
+from machine import Pin, PWM, Timer
+from time import ticks_us
+
+import binascii
+import struct
+
+PLATFORMS = ("other", "rp2", "linux", "darwin")
+FRAME_HZ = 50
+TEMPERATURE = 4  # ADC channel of the RP2040's own sensor; its noise tells boots apart
+
+
+class OneShot:
+    """A timer that calls back once, from an interrupt."""
+
+    def __init__(self) -> None:
+        self._timer = Timer()
+
+    def once(self, period_ms: int, callback) -> None:
+        self._timer.init(mode=Timer.ONE_SHOT, period=period_ms, callback=callback, hard=True)
+
+    def cancel(self) -> None:
+        self._timer.deinit()
+
+
+class Hardware:
+    """What ``session`` and ``board`` need of a chip."""
+
+    def __init__(self) -> None:
+        self.platform = PLATFORMS.index(sys.platform) if sys.platform in PLATFORMS else 0
+        self.unique_id = (machine.unique_id() + bytes(8))[:8]
+        self.cause = machine.reset_cause() & 0xFF
+        self.boot = _boot()
+        self.scan = hallscan.scan
+        self._watchdog = None
+
+    def pwm(self, pin: int):
+        channel = PWM(Pin(pin))
+        channel.freq(FRAME_HZ)
+        channel.duty_ns(0)
+        return channel
+
+    def output(self, pin: int, level: int):
+        return Pin(pin, Pin.OUT, value=level)
+
+    def input(self, pin: int):
+        return Pin(pin, Pin.IN, Pin.PULL_UP)
+
+    def timer(self) -> OneShot:
+        return OneShot()
+
+    def scan_init(self, select: list, adc: list) -> None:
+        hallscan.init(select, adc)
+
+    def start_watchdog(self, timeout_ms: int) -> None:
+        """Starts it once; it cannot be stopped again but by a reset."""
+        if self._watchdog is None:
+            self._watchdog = machine.WDT(timeout=timeout_ms)
+
+    def feed(self) -> None:
+        if self._watchdog is not None:
+            self._watchdog.feed()
+
+    def free(self) -> int:
+        """Free heap in bytes; 0 where the interpreter does not say."""
+        return gc.mem_free() if hasattr(gc, "mem_free") else 0
+
+
+def _boot() -> int:
+    """A number that another start of the same chip will not have: noise of the ADC, and the time."""
+    noise = machine.ADC(TEMPERATURE)
+    crc = 0
+    for _ in range(16):
+        crc = binascii.crc32(struct.pack("<HI", noise.read_u16(), ticks_us() & 0xFFFFFFFF), crc)
+    return crc
+
+
+def silence() -> None:
+    """Takes every pulse away, first thing after a start: a soft reset leaves PWM slices running.
+
+    The compare registers are cleared without touching what the pins are used for.
+    """
+    registers = getattr(machine, "mem32", None)
+    if registers is None:
+        return
+    for part in range(8):
+        registers[0x4005000C + 0x14 * part] = 0

@@ -1,0 +1,116 @@
+"""The hall field: scanning rate, presence events, the watch of a roll."""
+
+import struct
+from array import array
+
+from island import sweep, ticks, wire
+
+BASE_SCANS = 1 << sweep.BASE_SHIFT
+QUIET_MAX = 0xFFFF
+
+
+class Field:
+    """``scan(buffer)`` fills one 16-bit reading a sensor. Emits into ``events``."""
+
+    def __init__(self, n: int, scan, events, debounce: int) -> None:
+        self.n = n
+        self.debounce = debounce
+        self.buffer = array("H", bytes(2 * n))
+        self.rows = array("H", bytes(2 * (n * sweep.ROWS + 2)))
+        self.scans = 0
+        self.watching = False
+        self.scan_us = 0
+        self._scan = scan
+        self._events = events
+        self._base_left = 0
+        self._start_ms = 0
+        self._moved_ms = 0
+
+    def limits(self, sensor: int, zero: int, above: int, below: int) -> None:
+        """Thresholds of one sensor in counts from ``zero``."""
+        self.rows[sweep.ZERO * self.n + sensor] = zero
+        self.rows[sweep.ABOVE * self.n + sensor] = above
+        self.rows[sweep.BELOW * self.n + sensor] = below
+
+    def dips(self, dip: int, still: int) -> None:
+        """Thresholds of the watch in counts."""
+        self.rows[sweep.ROWS * self.n] = dip
+        self.rows[sweep.ROWS * self.n + 1] = still
+
+    @property
+    def settled(self) -> bool:
+        """Every sensor has been read often enough for its state to mean something."""
+        return self.scans > self.debounce
+
+    def watch(self, on: bool) -> None:
+        """Starts a watch with a fresh baseline, or stops it; its results stay until the next."""
+        self.watching = on
+        self._base_left = BASE_SCANS if on else 0
+
+    def step(self, now_ms: int, now_us: int) -> None:
+        """One scan and what follows from it."""
+        n = self.n
+        rows = self.rows
+        self._scan(self.buffer)
+        if self.scans < 0xFFFF:
+            self.scans += 1
+        if sweep.presence(self.buffer, rows, n, self.debounce):
+            for i in range(n):
+                state = rows[sweep.STATE * n + i]
+                if state != rows[sweep.TOLD * n + i]:
+                    rows[sweep.TOLD * n + i] = state
+                    self._events.add(wire.EV_HALL, i, state, now_us)
+        if not self.watching:
+            return
+        if self._base_left:
+            sweep.baseline(self.buffer, rows, n, self._base_left == BASE_SCANS)
+            self._base_left -= 1
+            if self._base_left == 0:
+                sweep.begin(rows, n)
+                self._start_ms = now_ms
+                self._moved_ms = now_ms
+                self._events.add(wire.EV_WATCH, 0, 1, now_us)
+            return
+        since = min(ticks.diff(now_ms, self._start_ms), 0xFFFE)
+        seen = sweep.watch(self.buffer, rows, n, since)
+        if seen & 1:
+            self._moved_ms = now_ms
+        if seen & 2:
+            for i in range(n):
+                if rows[sweep.DIPPED * n + i]:
+                    rows[sweep.DIPPED * n + i] = 0
+                    away = abs(rows[sweep.LAST * n + i] - rows[sweep.BASE * n + i])
+                    self._events.add(wire.EV_DIP, i, away, now_us)
+
+    def quiet_ms(self, now_ms: int) -> int:
+        """How long no sensor has moved in this watch; 0 outside of one."""
+        if not self.watching or self._base_left:
+            return 0
+        return min(ticks.diff(now_ms, self._moved_ms), QUIET_MAX)
+
+    def report(self, sensor: int) -> bytes:
+        """The payload of WATCH_REPORT for one sensor."""
+        rows = self.rows
+        at = sensor
+        n = self.n
+        flags = 0 if rows[sweep.LIVE * n + at] else wire.WATCH_FLAT
+        if rows[sweep.STATE * n + at]:
+            flags |= wire.WATCH_PRESENT
+        return struct.pack(
+            wire.F_WATCH_REPORT,
+            sensor,
+            rows[sweep.BASE * n + at],
+            rows[sweep.LOW * n + at],
+            rows[sweep.HIGH * n + at],
+            rows[sweep.LAST * n + at],
+            rows[sweep.FIRST * n + at],
+            flags,
+        )
+
+    def bits(self) -> bytes:
+        """The debounced states of up to 128 sensors, least significant bit first."""
+        out = bytearray(16)
+        for i in range(self.n):
+            if self.rows[sweep.STATE * self.n + i]:
+                out[i >> 3] |= 1 << (i & 7)
+        return bytes(out)

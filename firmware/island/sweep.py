@@ -1,0 +1,127 @@
+"""The two passes over a scanned field, as viper: presence with hysteresis, and the watch.
+
+Everything of a sensor lies in one array of 16-bit rows, ``row * n + sensor``, since a viper
+function takes few arguments. Under CPython the same code runs as plain Python.
+"""
+
+try:
+    import micropython
+except ImportError:
+    from island import cpython as micropython  # type: ignore[no-redef]
+    from island.cpython import ptr16
+
+ZERO = 0  # reading without a magnet
+ABOVE = 1  # so far from zero: present
+BELOW = 2  # nearer than this: gone
+COUNT = 3  # scans that contradict the state in a row
+STATE = 4  # 1 present
+TOLD = 5  # the state of the last event
+BASE = 6  # sum, then mean, of the readings before the watch
+LOW = 7  # lowest and highest mean of two readings in the watch
+HIGH = 8
+PREVIOUS = 9  # last reading
+MEAN = 10  # mean of two readings when it last moved
+FIRST = 11  # ms from the start of the watch to the first deviation, 0xFFFF none
+LIVE = 12  # 1 the reading changed at all
+DIPPED = 13  # 1 a dip not yet told
+LAST = 14  # newest mean of two readings
+ROWS = 15
+BASE_SHIFT = 3  # a baseline is the mean of 8 scans
+
+
+@micropython.viper
+def presence(scan, rows, n: int, debounce: int) -> int:
+    """Counts contradictions and flips states; the number of sensors that flipped."""
+    reading = ptr16(scan)
+    row = ptr16(rows)
+    flipped = 0
+    for i in range(n):
+        distance = int(reading[i]) - int(row[i])
+        if distance < 0:
+            distance = 0 - distance
+        state = int(row[4 * n + i])
+        if state:
+            against = 1 if distance < int(row[2 * n + i]) else 0
+        else:
+            against = 1 if distance > int(row[n + i]) else 0
+        if against:
+            count = int(row[3 * n + i]) + 1
+            if count >= debounce:
+                row[4 * n + i] = 1 - state
+                flipped += 1
+                count = 0
+            row[3 * n + i] = count
+        else:
+            row[3 * n + i] = 0
+    return flipped
+
+
+@micropython.viper
+def baseline(scan, rows, n: int, first: int):
+    """Adds one scan to the sums of the baseline; ``first`` starts them."""
+    reading = ptr16(scan)
+    row = ptr16(rows)
+    for i in range(n):
+        value = int(reading[i])
+        if first:
+            row[6 * n + i] = value
+            row[12 * n + i] = 0
+        else:
+            row[6 * n + i] = int(row[6 * n + i]) + value
+            if value != int(row[9 * n + i]):
+                row[12 * n + i] = 1
+        row[9 * n + i] = value
+
+
+@micropython.viper
+def begin(rows, n: int):
+    """Turns the sums of 8 scans into baselines and clears the watch."""
+    row = ptr16(rows)
+    for i in range(n):
+        base = (int(row[6 * n + i]) + 4) >> 3
+        row[6 * n + i] = base
+        row[7 * n + i] = base
+        row[8 * n + i] = base
+        row[10 * n + i] = base
+        row[14 * n + i] = base
+        row[11 * n + i] = 0xFFFF
+        row[13 * n + i] = 0
+
+
+@micropython.viper
+def watch(scan, rows, n: int, now_ms: int) -> int:
+    """One scan of the watch. Bit 0: some mean moved more than ``still``; bit 1: a new dip.
+
+    The thresholds ``dip`` and ``still`` (counts) stand behind the last row.
+    """
+    reading = ptr16(scan)
+    row = ptr16(rows)
+    dip = int(row[15 * n])
+    still = int(row[15 * n + 1])
+    seen = 0
+    for i in range(n):
+        value = int(reading[i])
+        last = int(row[9 * n + i])
+        if value != last:
+            row[12 * n + i] = 1
+            row[9 * n + i] = value
+        mean = (value + last) >> 1
+        row[14 * n + i] = mean
+        if mean < int(row[7 * n + i]):
+            row[7 * n + i] = mean
+        if mean > int(row[8 * n + i]):
+            row[8 * n + i] = mean
+        moved = mean - int(row[10 * n + i])
+        if moved < 0:
+            moved = 0 - moved
+        if moved > still:
+            seen |= 1
+            row[10 * n + i] = mean
+        away = mean - int(row[6 * n + i])
+        if away < 0:
+            away = 0 - away
+        if away >= dip and int(row[11 * n + i]) == 0xFFFF:
+            row[11 * n + i] = now_ms
+            row[13 * n + i] = 1
+            seen |= 2
+    return seen

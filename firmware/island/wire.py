@@ -1,0 +1,254 @@
+"""The wire, one source for both ends: frames, kinds, results, payload layouts.
+
+A frame is one line: 0x02, the stuffed body, 0x0A. The body is kind (1 byte), sequence number
+(2 bytes), payload (at most 21 bytes) and a CRC-32 of all that, little-endian. The bytes 0x03,
+0x0A and 0x7D never appear inside a frame: each is sent as 0x7D and a second byte. A line without
+0x02, or what stands before it, is console text. Runs under MicroPython and CPython alike, so it
+keeps to what both know.
+"""
+
+import binascii
+import struct
+
+PROTOCOL_MAJOR = 1
+PROTOCOL_MINOR = 0
+
+MAX_PAYLOAD = 21  # every byte stuffed: 2 * (3 + 21 + 4) + 2 = 58 encoded bytes, under 60
+MAX_ENCODED = 58
+MAX_COMMAND = 24  # encoded bytes of a command where possible: reading costs 100 us a byte
+
+# --- kinds: commands (host to controller) ---------------------------------------------------
+HELLO = 0x10  # part u8 -> HELLO
+CONFIG = 0x11  # item u8, fields by item -> ACK
+SEAL = 0x12  # crc u32, epoch u32 -> ACK
+ARM = 0x13  # -> ACK
+DISARM = 0x14  # -> ACK
+ESTOP = 0x15  # -> ACK
+CLEAR = 0x16  # -> ACK
+HEARTBEAT = 0x17  # (both ways, never answered)
+PING = 0x18  # any payload -> PONG with the same payload
+SERVO = 0x19  # index u8, pulse_us u16 -> ACK, detail = number of the move
+RELEASE = 0x1A  # gate u8, way u8, attempt u8, release_id u32 -> ACK, detail = t_us of the opening
+RELEASE_STATUS = 0x1B  # attempt u8, release_id u32 -> RELEASE_STATUS
+WATCH = 0x1C  # 1 start, 0 stop -> ACK
+WATCH_REPORT = 0x1D  # sensor u8 -> WATCH_REPORT
+SNAPSHOT = 0x1E  # -> SNAPSHOT
+RAW = 0x1F  # first u8 -> RAW
+SCAN = 0x20  # 1 fast, 0 slow -> ACK
+EVENT_ACK = 0x21  # number u16: all up to it are known (never answered)
+REBOOT = 0x22  # -> ACK, then a reset
+MAINTENANCE = 0x23  # -> ACK, then the REPL; only before the seal
+STATS = 0x24  # (controller to host, once a second)
+
+# --- kinds: answers and what comes unasked (controller to host) -----------------------------
+ACK = 0x30  # result u8, detail u32
+PONG = 0x31
+EVENT = 0x32  # number u16, t_us u32, kind u8, index u8, value u16
+
+# --- layouts --------------------------------------------------------------------------------
+F_ACK = "<BI"
+F_EVENT = "<HIBBH"
+F_HELLO0 = "<BBBIIBHIBH"  # part, major, minor, firmware, boot, cause, caps, config crc, state, seq
+F_HELLO1 = "<BB8sHI"  # part, platform, unique id, free heap in 16-byte blocks, epoch
+F_HEARTBEAT = "<BBHHHH"  # state, flags, boot (low half), oldest event, next event, quiet_ms
+F_SEAL = "<II"
+F_SERVO = "<BH"
+F_RELEASE = "<BBBI"
+F_RELEASE_ASK = "<BI"
+F_RELEASE_STATUS = "<BII"  # phase, release_id, t_us
+F_WATCH_REPORT = "<BHHHHHB"  # sensor, baseline, low, high, last, first_ms, flags
+F_SNAPSHOT = "<BBH16s"  # state, marble bits, number of the next event, hall bits
+F_STATS = "<HHHHHHHH"  # frames in, bad, frames out, console lost, longest pass, scan, free, events
+
+# --- results of a command -------------------------------------------------------------------
+OK = 0
+BAD_KIND = 1
+BAD_PAYLOAD = 2
+NOT_SEALED = 3
+NOT_ARMED = 4
+LIMIT = 5
+BAD_INDEX = 6
+BUSY = 7
+LATCHED = 8
+BAD_CRC = 9
+WRONG_STATE = 11
+BAD_CONFIG = 12
+TOO_MANY = 13
+RESULTS = (
+    "ok",
+    "unknown command",
+    "bad payload",
+    "not sealed",
+    "not armed",
+    "outside the limits",
+    "no such index",
+    "busy",
+    "a fault or an emergency stop is latched",
+    "wrong checksum",
+    "",
+    "not possible in this state",
+    "impossible configuration",
+    "too many",
+)
+
+# --- states ---------------------------------------------------------------------------------
+UNSEALED = 0
+READY = 1
+ARMED = 2
+SAFE = 4
+ESTOPPED = 5
+FAULTED = 6
+STATES = ("unsealed", "ready", "armed", "", "safe", "stopped", "fault")
+
+# --- kinds of event -------------------------------------------------------------------------
+EV_STATE = 1  # index: state, value: fault code
+EV_HALL = 2  # index: sensor, value: 1 present, 0 gone
+EV_MARBLE = 4  # index: source, value: 1 home, 0 away
+EV_SERVO = 5  # index: servo, value: low half of the number of the move
+EV_GATE = 6  # index: gate, value: phase of the release
+EV_WATCH = 7  # value: 1 the baseline is taken
+EV_DIP = 8  # index: sensor, value: counts
+
+# --- phases of a release --------------------------------------------------------------------
+NEVER = 0  # not known to this controller since it booted
+OPEN = 1
+CLOSED = 2
+CUT = 4  # an emergency stop or a fault took the pulse away before the gate was closed
+
+# --- fault codes ----------------------------------------------------------------------------
+FAULT_NONE = 0
+FAULT_CODE = 1  # an exception in the firmware: its traceback is on the console
+FAULT_TIMER = 2  # the hard timer of a gate did not fire
+FAULT_KEYBOARD = 4  # a raw 0x03 on the line
+FAULTS = ("none", "firmware exception", "gate timer", "", "interrupt on the line")
+
+# --- capabilities, flags --------------------------------------------------------------------
+CAP_SERVO = 1
+CAP_GATE = 2
+CAP_HALL = 4
+CAP_WATCH = 8
+CAP_MARBLE = 16
+CAP_ESTOP = 32
+CAP_WATCHDOG = 64
+CAPS = ("servo", "gate", "hall", "watch", "marble", "estop", "watchdog")
+FLAG_WATCHING = 1
+FLAG_FAST = 2
+WATCH_FLAT = 1
+WATCH_PRESENT = 2
+NO_TIME = 0xFFFF
+
+# --- items of a configuration, in the order in which they are sent ---------------------------
+C_BEGIN = 0  # forgets what went before
+C_SERVO = 1  # index u8, pin u8, min_us u16, max_us u16, speed_us_s u16, settle_ms u16
+C_GATE = 2  # index u8, servo u8, closed_us u16, open_ms u16
+C_WAY = 4  # gate u8, way u8, open_us u16
+C_CHAIN = 5  # number of select pins u8, the pins, the ADC pins
+C_HALL = 6  # sensors u8, zero u16, above u16, below u16, dip u16, still u16, debounce u8
+C_SENSOR = 7  # sensor u8, zero u16, above u16, below u16
+C_MARBLE = 8  # index u8, pin u8, level when home u8
+C_PINS = 9  # rail pin u8, its on level u8, e-stop pin u8, its stop level u8 (pin 255: none)
+C_RATE = 11  # fast_ms u8, slow_ms u8
+F_C_SERVO = "<BBBHHHH"
+F_C_GATE = "<BBBHH"
+F_C_WAY = "<BBBH"
+F_C_HALL = "<BBHHHHHB"
+F_C_SENSOR = "<BBHHH"
+F_C_MARBLE = "<BBBB"
+F_C_PINS = "<BBBBB"
+F_C_RATE = "<BBB"
+NO_PIN = 255
+
+# --- time -----------------------------------------------------------------------------------
+SILENCE_MS = 1000  # host silent so long: disarmed, state SAFE
+BEAT_MS = 250
+TICKS = 1 << 30  # t_us counts modulo this
+WATCHDOG_MS = 4000
+
+# --- why a frame was discarded --------------------------------------------------------------
+BAD_SHORT = 0
+BAD_SUM = 1
+BAD_LONG = 2
+REASONS = ("short", "checksum", "too long")
+
+TEXT = -1  # the kind under which the reader gives console text
+
+
+def encode(kind: int, seq: int, payload: bytes = b"") -> bytes:
+    """One frame, ready to be written. ``payload`` holds at most :data:`MAX_PAYLOAD` bytes."""
+    if len(payload) > MAX_PAYLOAD:
+        raise ValueError("payload too long")
+    body = struct.pack("<BH", kind, seq) + payload
+    body += struct.pack("<I", binascii.crc32(body))
+    body = body.replace(b"\x7d", b"\x7d\x5d").replace(b"\x03", b"\x7d\x23")
+    return b"\x02" + body.replace(b"\x0a", b"\x7d\x2a") + b"\n"
+
+
+def decode(body: bytes) -> tuple[int, int, bytes] | None:
+    """Kind, sequence number and payload of what stood between 0x02 and the newline.
+
+    ``None`` where the checksum is wrong; the caller looked at the length.
+    """
+    body = body.replace(b"\x7d\x2a", b"\x0a").replace(b"\x7d\x23", b"\x03")
+    body = body.replace(b"\x7d\x5d", b"\x7d")
+    end = len(body) - 4
+    if end < 3 or end > 3 + MAX_PAYLOAD:
+        return None
+    if binascii.crc32(body[:end]) != struct.unpack("<I", body[end:])[0]:
+        return None
+    return body[0], body[1] | body[2] << 8, body[3:end]
+
+
+class Reader:
+    """Turns bytes, in pieces of any size, into frames and console text.
+
+    ``limit`` is the longest line kept. ``bad`` counts discarded frames by reason.
+    """
+
+    def __init__(self, limit: int) -> None:
+        self.bad = [0, 0, 0]
+        self.good = 0
+        self._limit = limit
+        self._line = b""
+        self._skip = False
+
+    def feed(self, data: bytes) -> list[tuple[int, int, bytes]]:
+        """Frames as ``(kind, seq, payload)``, console text as ``(TEXT, 0, line)``, in order."""
+        out: list[tuple[int, int, bytes]] = []
+        self._line += data
+        while True:
+            end = self._line.find(b"\n")
+            if end < 0:
+                break
+            line = self._line[:end]
+            self._line = self._line[end + 1 :]
+            if self._skip:
+                self._skip = False
+            elif line:
+                self._take(line, out)
+        if len(self._line) > self._limit:
+            if self._skip or self._line.find(b"\x02") >= 0:
+                if not self._skip:
+                    self.bad[BAD_LONG] += 1
+                self._skip = True
+            else:
+                out.append((TEXT, 0, self._line))
+            self._line = b""
+        return out
+
+    def _take(self, line: bytes, out: list[tuple[int, int, bytes]]) -> None:
+        start = line.find(b"\x02")
+        text = (line if start < 0 else line[:start]).strip(b"\r")
+        if text:
+            out.append((TEXT, 0, text))
+        if start < 0:
+            return
+        reason = BAD_SHORT if len(line) - start < 8 else BAD_SUM
+        # a frame that lost its newline is followed by the next one in the same line
+        while start >= 0:
+            frame = decode(line[start + 1 :])
+            if frame is not None:
+                self.good += 1
+                out.append(frame)
+                return
+            start = line.find(b"\x02", start + 1)
+        self.bad[reason] += 1

@@ -1,0 +1,1 @@
+../../../firmware/island/wire.py
