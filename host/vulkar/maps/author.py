@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from vulkar.maps.author_heights import HeightRules, solve
-from vulkar.maps.author_lines import Network, add_route, smooth
+from vulkar.maps.author_lines import LineRules, Network, add_route, smooth
 from vulkar.maps.author_places import Point, respace
 from vulkar.maps.author_write import write
 
@@ -56,11 +56,17 @@ def _anchors(draft: Draft, route: str) -> list[tuple[str, Point, Point]]:
     k = changes["scale"]
     line = r["line"]
     first = (line[0][0] * k, line[0][1] * k)
-    out = [(f"source_{r['source']}", first, first)]
-    for space in r["spaces"]:
+    moved = changes["sources"].get(r["source"])
+    out = [(f"source_{r['source']}", first, (moved["x"], moved["y"]) if moved else first)]
+
+    def waypoints(before: str) -> None:
         for name, w in changes["waypoints"].items():
-            if w["before"].get(route) == space:
+            if w["before"].get(route) == before:
+                waypoints(name)
                 out.append((name, (w["x"], w["y"]), (w["x"], w["y"])))
+
+    for space in r["spaces"]:
+        waypoints(space)
         out.append((space, draft.scaled[space], draft.places[space]))
     tray, at = next((n, t) for n, t in changes["trays"].items() if route in t["routes"])
     out.append((f"tray_{tray}", (line[-1][0] * k, line[-1][1] * k), (at["x"], at["y"])))
@@ -98,18 +104,23 @@ def draft_classic() -> Draft:
         survey, changes, scaled, {s: r["z"] * k for s, r in rows.items()}, places, {}, {}, {}
     )
     net = Network()
+    lines = LineRules(**changes["lines"])
     for route, r in survey["routes"].items():
         line = [(x * k, y * k) for x, y in r["line"]]
-        add_route(net, route, line, _anchors(draft, route))
-    smooth(net)
+        add_route(net, route, line, _anchors(draft, route), lines)
+    smooth(net, lines, {a for a in net.anchors if a.startswith(("source_", "tray_"))})
     h = changes["heights"]
-    sources = {**survey["stations"], "idol": {"z": survey["idol"]["source_z"]}}
+    sources = {s: r["z"] * k for s, r in survey["stations"].items()}
+    sources["idol"] = survey["idol"]["source_z"] * k
+    sources |= {s: r["z"] for s, r in changes["sources"].items()}
     trays = changes["trays"]
     z = solve(
         net,
-        fixed={f"source_{s}": r["z"] * k for s, r in sources.items()},
+        fixed={f"source_{s}": z for s, z in sources.items()},
         highest={
-            f"tray_{n}": min(survey["routes"][r]["rest_z"] for r in t["routes"]) * k
+            f"tray_{n}": t.get(
+                "highest", min(survey["routes"][r]["rest_z"] for r in t["routes"]) * k
+            )
             for n, t in trays.items()
         },
         level={
@@ -123,6 +134,9 @@ def draft_classic() -> Draft:
             (h["two_way"][0], h["two_way"][1]),
             h["two_way_slope"],
             h["lowest_mm"],
+            h["bend_weight_mm"],
+            changes["idol"]["mouth_radius_mm"],
+            changes["idol"]["mouth_z_mm"],
         ),
     )
     _carry(draft, {name: z[i] for name, i in net.anchors.items()})

@@ -12,9 +12,6 @@ from dataclasses import dataclass
 from vulkar.errors import VulkarError
 from vulkar.maps.author_lines import Network
 
-BEND_WEIGHT_MM = 12.0  # what a change of slope costs against steepness
-
-
 @dataclass(frozen=True, slots=True)
 class HeightRules:
     """Slopes are height over distance; ``two_way`` falls from its first place to its second."""
@@ -25,6 +22,9 @@ class HeightRules:
     two_way: tuple[str, str]
     two_way_slope: float
     lowest_mm: float
+    bend_weight_mm: float
+    mouth_radius_mm: float  # inside it all idol routes lie on one cone, so that the idol can turn
+    mouth_z_mm: float
 
 
 def solve(
@@ -80,10 +80,19 @@ def solve(
     total = size + 2 * len(names)
     cost = np.zeros(total)
     cost[size : size + len(names)] = 1.0
-    cost[size + len(names) :] = BEND_WEIGHT_MM
+    cost[size + len(names) :] = rules.bend_weight_mm
     bounds: list[tuple[float, float | None]] = [(rules.lowest_mm, None)] * size + [(0.0, None)] * (
         2 * len(names)
     )
+    axis = net.anchors.get("source_idol")
+    if axis is not None:
+        top = fixed["source_idol"]
+        for route in names:
+            for n in net.routes[route] if net.routes[route][0] == axis else ():
+                far = math.dist(net.xy[n], net.xy[axis])
+                if far <= rules.mouth_radius_mm:
+                    z = top + (rules.mouth_z_mm - top) * far / rules.mouth_radius_mm
+                    bounds[n] = (z - 0.02, z + 0.02)
     for name, z in fixed.items():
         bounds[net.anchors[name]] = (z, z)
     for name, z in highest.items():

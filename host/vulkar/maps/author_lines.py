@@ -1,7 +1,7 @@
 """Authoring, step two: the centre lines of all routes as one smooth network that passes its spaces.
 
 Routes that run the same stretch share its nodes, so they cannot drift apart; the network is bent as
-little as possible while it stays near the survey and passes every anchor exactly.
+little as possible while it stays near the survey and on its spaces.
 Needs numpy and scipy (the ``sim`` extra).
 """
 
@@ -12,8 +12,15 @@ from dataclasses import dataclass, field
 
 Point = tuple[float, float]
 
-STEP_MM = 4.0
-STIFF_MM = 12.0  # bends shorter than this are smoothed out, between anchors
+
+@dataclass(frozen=True, slots=True)
+class LineRules:
+    """``stiff_mm``: bends shorter than this are smoothed out; ``space_pull``: how hard a space holds
+    the line, on the scale of the bending term."""
+
+    step_mm: float
+    stiff_mm: float
+    space_pull: float
 
 
 @dataclass(slots=True)
@@ -57,7 +64,11 @@ def _nearest(line: list[Point], arc: list[float], p: Point, after: float) -> flo
 
 
 def add_route(
-    net: Network, route: str, line: list[Point], anchors: list[tuple[str, Point, Point]]
+    net: Network,
+    route: str,
+    line: list[Point],
+    anchors: list[tuple[str, Point, Point]],
+    rules: LineRules,
 ) -> None:
     """Adds a route. ``anchors``: (name, surveyed position, position wanted), source and tray first
     and last; ``line`` is the surveyed line on the same scale."""
@@ -83,7 +94,7 @@ def add_route(
             pa, pb = _at(line, arc, s_a), _at(line, arc, s_b)
             # beyond its last space a line goes straight to its tray, wherever the survey had it
             straight = k == len(anchors) - 1
-            count = max(1, round(max(math.dist(to_a, to_b), 0 if straight else s_b - s_a) / STEP_MM))
+            count = max(1, round(max(math.dist(to_a, to_b), 0 if straight else s_b - s_a) / rules.step_mm))
             for j in range(1, count):
                 t = j / count
                 sx, sy = _at(line, arc, s_a + (s_b - s_a) * t)
@@ -98,8 +109,9 @@ def add_route(
     net.routes[route] = nodes
 
 
-def smooth(net: Network) -> None:
-    """Bends the network as little as possible: anchors fixed, other nodes near where they were."""
+def smooth(net: Network, rules: LineRules, fixed_anchors: set[str]) -> None:
+    """Bends the network as little as possible: ``fixed_anchors`` stay, spaces hold their line
+    strongly, other nodes weakly."""
     import numpy as np
     from scipy.sparse import coo_matrix, diags
     from scipy.sparse.linalg import spsolve
@@ -122,12 +134,13 @@ def smooth(net: Network) -> None:
             columns.append(column)
             values.append(value)
     bend = coo_matrix((values, (rows, columns)), shape=(len(triples), size)).tocsr()
-    pull = (STEP_MM / STIFF_MM) ** 4
-    matrix = (bend.T @ bend + diags(np.full(size, pull))).tocsr()
+    pull = np.full(size, (rules.step_mm / rules.stiff_mm) ** 4)
+    pull[list(net.anchors.values())] = rules.space_pull
+    matrix = (bend.T @ bend + diags(pull)).tocsr()
     fixed = np.zeros(size, dtype=bool)
-    fixed[list(net.anchors.values())] = True
+    fixed[[net.anchors[a] for a in fixed_anchors]] = True
     free = ~fixed
-    right = pull * start[free] - matrix[free][:, fixed] @ start[fixed]
+    right = pull[free, None] * start[free] - matrix[free][:, fixed] @ start[fixed]
     solved = start.copy()
     solved[free] = spsolve(matrix[free][:, free].tocsc(), right)
     net.xy = [(float(x), float(y)) for x, y in solved]

@@ -137,8 +137,7 @@ def _movers(draft: Draft) -> Iterable[str]:
     idol = survey["idol"]
     yield "\n[idol]"
     yield f"x_mm = {num(idol['x'] * k)}\ny_mm = {num(idol['y'] * k)}"
-    yield f"mouth_radius_mm = {num(idol['mouth_radius'] * k)}"
-    yield f"mouth_z_mm = {num(idol['mouth_z'] * k)}"
+    yield from (f"{key} = {num(v)}" for key, v in changes["idol"].items())
     yield "\n[idol.facings]"
     for i, f in survey["facings"].items():
         yield f"{i} = " + _row(
