@@ -7,8 +7,8 @@ _COST = cost("scan")
 
 
 def init(select_pins, adc_pins):
-    if len(select_pins) != 4 or not 1 <= len(adc_pins) <= 8:
-        raise ValueError("4 select pins and 1 to 8 outputs")
+    if not adc_pins or len(adc_pins) << len(select_pins) > 256:
+        raise ValueError("select pins and ADC pins make no more than 256 readings")
 
 
 def scan(buf):
