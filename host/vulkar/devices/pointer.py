@@ -41,7 +41,7 @@ class Pointer(Machined):
         self.pulse_us = pulse_us
         self.fire("arrived")
 
-    def lost(self) -> None:
+    def forget(self) -> None:
         """The controller restarted or the link is gone: where the servo is, nobody knows."""
         self.pulse_us = 0
         self.fire("lost")
