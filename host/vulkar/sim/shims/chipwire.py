@@ -24,6 +24,8 @@ PWM_DUTY_U16 = 6  # value: 0..65535
 PWM_DEINIT = 7
 WDT_FEED = 8  # value: ms until it bites (real time only; in lockstep the chip counts itself)
 
+PWM_CLEAR = 9  # pin: the slice whose two compare registers were set to 0
+
 # Why the chip hands over.
 Y_SLEEP = 0  # sleeps until a time, or a byte where it says so
 Y_BUSY = 1  # still working, its time reached the horizon

@@ -1,4 +1,5 @@
 # mypy: ignore-errors
+# ruff: noqa: PTH123, SIM115 (MicroPython has no pathlib)
 """The few places where MicroPython and CPython differ below the shims."""
 
 import sys

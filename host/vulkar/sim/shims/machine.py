@@ -143,10 +143,16 @@ def _count(ns, hz):
     return (ns * (16 * _FREQ // div16) + 500_000_000) // 1_000_000_000
 
 
+TEMPERATURE = 4  # the ADC channel of the chip's own sensor
+
+
 class ADC:
+    CORE_TEMP = TEMPERATURE
+
     def __init__(self, pin):
-        if pin == 4:  # the chip's own temperature sensor, by channel
-            self._row = -1
+        self._row = 0
+        self._noise = pin == TEMPERATURE
+        if self._noise:
             return
         gpio = _gpio(pin)
         if not 26 <= gpio <= 29:
@@ -154,11 +160,27 @@ class ADC:
         self._row = (gpio - 26) * 16
 
     def read_u16(self):
-        """The last sweep's first input of this multiplexer, as 16 bits."""
+        """The last sweep's first input of this multiplexer; the temperature is noise at 20 C."""
         core.charge(_ADC)
-        if self._row < 0:  # noise that differs from start to start, and repeats with the run
-            return 14000 + (core.time_us() * 2654435761 >> 16 & 0x70)
-        return core.peek()[self._row] << 4
+        sweep = core.peek()
+        if self._noise:
+            self._row = (self._row + 1) % len(sweep)
+            return (876 << 4) + sweep[self._row] % 16 * 16
+        return sweep[self._row] << 4
+
+
+class _Registers:
+    """``mem32`` for the one use that firmware has for it: clearing the PWM compare registers."""
+
+    def __setitem__(self, address, value):
+        part, register = divmod(address - 0x40050000, 0x14)
+        if not 0 <= part < 8 or register != 0x0C or value != 0:
+            raise ValueError("this register is not simulated")
+        core.charge(_PIN)
+        core.note(w.PWM_CLEAR, part, 0)
+
+
+mem32 = _Registers()
 
 
 class WDT:

@@ -51,5 +51,3 @@ def time_ns():
 
 def time():
     return (core.time_us() - core.BOOT) // 1_000_000
-
-

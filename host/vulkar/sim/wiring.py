@@ -1,0 +1,70 @@
+"""What is wired to which pin, as the rig needs it: taken from the board's description."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+GATE_SLACK_US: Final = 40.0  # how far from closed a gate may stand at power-on
+
+
+@dataclass(frozen=True, slots=True)
+class GateWire:
+    """A gate's servo: ``plus_us`` opens it one way (+1), ``minus_us`` the other (-1), if any."""
+
+    source: str
+    closed_us: float
+    plus_us: float
+    minus_us: float | None
+
+    def opening(self, at_us: float) -> float:
+        """-1..1, 0 closed, from the servo's position."""
+        for open_us, sign in ((self.plus_us, 1.0), (self.minus_us, -1.0)):
+            if open_us is None:
+                continue
+            share = (at_us - self.closed_us) / (open_us - self.closed_us)
+            if share > 0:
+                return sign * min(1.0, share)
+        return 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class DiverterWire:
+    """A diverter's servo: the pulses of its first and its second way."""
+
+    id: str
+    first_us: float
+    second_us: float
+
+    def position(self, at_us: float) -> float:
+        """0 the first way, 1 the second."""
+        share = (at_us - self.first_us) / (self.second_us - self.first_us)
+        return min(1.0, max(0.0, share))
+
+
+@dataclass(frozen=True, slots=True)
+class Wiring:
+    """Everything by GPIO. ``hall_address[i]`` is the mux address of the map's i-th sensor."""
+
+    turret_pin: int
+    turret_points: tuple[tuple[float, float], ...]  # (pulse us, compass deg), sorted
+    gates: dict[int, GateWire]
+    diverters: dict[int, DiverterWire]
+    beams: dict[int, tuple[str, int]]  # GPIO -> source, level while its marble is home
+    hall_address: tuple[int, ...]
+    zero_counts: float
+    counts_per_mt: float
+    rail_pin: int | None = None
+    rail_on: int = 1
+    stop_pin: int | None = None
+    stop_level: int = 0
+
+    def servo_starts(self) -> Iterator[tuple[int, float, float]]:
+        """Each servo's GPIO and the pulses between which it may stand at power-on."""
+        yield self.turret_pin, self.turret_points[0][0], self.turret_points[-1][0]
+        for pin, gate in self.gates.items():
+            yield pin, gate.closed_us - GATE_SLACK_US, gate.closed_us + GATE_SLACK_US
+        for pin, diverter in self.diverters.items():
+            ends = sorted((diverter.first_us, diverter.second_us))
+            yield pin, ends[0], ends[1]
