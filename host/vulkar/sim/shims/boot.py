@@ -1,5 +1,5 @@
 # mypy: ignore-errors
-# ruff: noqa: PTH123, SIM115 (MicroPython has no pathlib)
+# ruff: noqa: PTH123 (MicroPython has no pathlib)
 """Starts main.py as the chip does: run it, print what it raises, then sit at the prompt.
 
 Arguments: the firmware folder. This folder comes first on the path, so ``machine``, ``time``,

@@ -1,5 +1,5 @@
 # mypy: ignore-errors
-# ruff: noqa: PTH123, SIM115 (MicroPython has no pathlib)
+# ruff: noqa: PTH123 (MicroPython has no pathlib)
 """The simulated chip below machine, time and select: which clock it runs on, and its costs.
 
 Runs under MicroPython and CPython. The host starts it and says by environment variables:

@@ -157,10 +157,10 @@ class ADC:
         gpio = _gpio(pin)
         if not 26 <= gpio <= 29:
             raise ValueError("Pin doesn't have ADC capabilities")
-        self._row = (gpio - 26) * 16
+        self._row = 0
 
     def read_u16(self):
-        """The last sweep's first input of this multiplexer; the temperature is noise at 20 C."""
+        """The last sweep's first input, whatever the multiplexers select; the temperature is noise at 20 C."""
         core.charge(_ADC)
         sweep = core.peek()
         if self._noise:
@@ -193,21 +193,6 @@ class WDT:
     def feed(self):
         core.charge(_WDT)
         core.feed(self._us)
-
-
-class _Registers:
-    """``mem32``, as far as firmware uses it: the compare registers of the PWM slices."""
-
-    def __setitem__(self, address, value):
-        part, rest = divmod(address - 0x4005000C, 0x14)
-        if rest or not 0 <= part < 8 or value:
-            raise ValueError("this register is not simulated")
-        core.charge(_PIN)
-        core.note(w.PWM_DUTY_NS, 2 * part, 0)
-        core.note(w.PWM_DUTY_NS, 2 * part + 1, 0)
-
-
-mem32 = _Registers()
 
 
 def reset_cause():
