@@ -121,6 +121,221 @@ CATALOGUE: Final[dict[str, Entry]] = {
         "The value has the wrong type or lies out of range.",
         "Correct the value; docs/reference/maps.md says what it holds.",
     ),
+    "map.bad": Entry(
+        "{path}, line {line}: {text}",
+        "{count}.",
+        "{todo} `vulkar map check {path}` lists everything.",
+    ),
+    "map.id": Entry(
+        "{where}: there is no {what} '{unknown}'.",
+        "An id is misspelt, or its entry was removed.",
+        "Did you mean '{nearest}'?",
+    ),
+    "map.kind": Entry(
+        "{where}: {space} is of kind '{kind}', not '{wanted}'.",
+        "The wrong space is named, or its kind is wrong.",
+        "Name a space of kind '{wanted}', or correct the kind.",
+    ),
+    "map.name": Entry(
+        "{id} has the same name as {other}: {name}.",
+        "A row was copied.",
+        "Give each space a name of its own.",
+    ),
+    "map.link.self": Entry(
+        "{a} is linked to itself.",
+        "An id stands twice in a row in a chain.",
+        "Remove one of the two.",
+    ),
+    "map.link.twice": Entry(
+        "{a} and {b} are linked twice.",
+        "Two chains hold the same step; one link counts both ways.",
+        "Keep the step in one chain.",
+    ),
+    "map.link.oneway": Entry(
+        "{id} leads to {to}, but not back.",
+        "The map was made by a program that gave one direction.",
+        "Links go both ways: build the map from chains.",
+    ),
+    "map.link.kind": Entry(
+        "{a} and {b} are linked, but one of them is a {kind}.",
+        "Caves, pits and water have tables of their own.",
+        "Take it out of the chain.",
+    ),
+    "map.apart": Entry(
+        "{id} cannot be reached from {start}.",
+        "A chain is missing or broken.",
+        "Add the link that joins it to its trail.",
+    ),
+    "map.cave.twice": Entry(
+        "Cave {id} lies on the same space as cave {other}.",
+        "A row was copied.",
+        "Give each cave its own space.",
+    ),
+    "map.cave.number": Entry(
+        "{id} is a cave without a number.",
+        "It is missing in [caves].",
+        "Add a row to [caves].",
+    ),
+    "map.cave.apart": Entry(
+        "Cave {id} is entered from {a} and {b}, which are not linked.",
+        "A wrong space is named.",
+        "Name spaces that lie next to each other.",
+    ),
+    "map.cave.far": Entry(
+        "Cave {id} is entered from {space}, {gap} mm away.",
+        "A wrong space is named, or a position is wrong.",
+        "Name the space beside the cave.",
+    ),
+    "map.zone.pit": Entry(
+        "Zone {id} has no pit.",
+        "A row is missing in [pits].",
+        "Add the pit of zone {id}.",
+    ),
+    "map.pit.zone": Entry(
+        "Pit {id} has no zone.",
+        "A row is missing in [zones].",
+        "Name zone {id} in [zones].",
+    ),
+    "map.zone.none": Entry(
+        "{id} is on route {route}, but a pawn hit there has nowhere to fall.",
+        "Its zone is missing.",
+        "Give it a zone.",
+    ),
+    "map.chip": Entry(
+        "Pit {id} is left by {space}, which is not its Rock Chip space.",
+        "exit_to and rock_chip disagree.",
+        'Set rock_chip = "{id}" on the space that exit_to names.',
+    ),
+    "map.chip.twice": Entry(
+        "{id} is the Rock Chip space of pit {pit}, which is left by {other}.",
+        "Two spaces carry the same chip.",
+        "Remove one of the chips.",
+    ),
+    "map.safe": Entry(
+        "{id} is safe, but route {route} rolls over it.",
+        "safe and the route's spaces disagree.",
+        "Remove safe = true, or take it out of the route.",
+    ),
+    "map.exposed": Entry(
+        "{id} is not safe, but no route rolls over it.",
+        "safe is missing, or the space is missing in a route.",
+        "Set safe = true, or add it to its route.",
+    ),
+    "map.steps": Entry(
+        "From {a} to {b} it is {found} steps, not {wanted}.",
+        "A link is missing or too many, or the count is wrong.",
+        "Correct the links, or [steps].",
+    ),
+    "map.slots": Entry(
+        "{id} has no room for a pawn.",
+        "slots is empty.",
+        "Give it at least one slot.",
+    ),
+    "map.sensor.kind": Entry(
+        "{id} is a {kind} and has a sensor.",
+        "Pawns lie there, where no sensor can tell.",
+        "Set sensor = false.",
+    ),
+    "map.sensors": Entry(
+        "The map has {found} sensors, but says {wanted}.",
+        "A slot or the number is wrong.",
+        "Correct the slots, or sensors in [board].",
+    ),
+    "map.close": Entry(
+        "{id} and {other} are {gap} mm apart, {least} are needed (a pad and 2 mm).",
+        "Both can be occupied at once.",
+        "Move one of them, or make pad_mm smaller.",
+    ),
+    "map.outside": Entry(
+        "{id} leaves the board at {x:.0f}, {y:.0f}.",
+        "A position or the board's size is wrong.",
+        "Correct it.",
+    ),
+    "map.wall": Entry(
+        "Walls of {wall} mm are too low to hold a marble.",
+        "At least {least} mm held in trials.",
+        "Make wall_mm larger.",
+    ),
+    "map.tray.close": Entry(
+        "The tray of {where} lies {gap} mm from {space}, {least} are needed.",
+        "A pawn there would stand in the tray.",
+        "Move the tray off the space.",
+    ),
+    "map.facing.close": Entry(
+        "Facings {id} and {other} are too close to tell apart.",
+        "Their tolerances overlap.",
+        "Move one of them, or narrow the tolerances.",
+    ),
+    "map.facing.route": Entry(
+        "Facing {id} and route {route} disagree on whether they belong together.",
+        "One names the other, but not back.",
+        "Name the route in the facing and the facing in the route.",
+    ),
+    "map.route.push": Entry(
+        "Route {id} comes from a station and needs a push (and no facing).",
+        "A station's marble is pushed one of two ways.",
+        "Give it a push, and no facing.",
+    ),
+    "map.route.facing": Entry(
+        "Route {id} comes from the idol and needs a facing (and no push).",
+        "The idol turns to aim.",
+        "Give it a facing, and no push.",
+    ),
+    "map.route.aim": Entry(
+        "Route {id} leaves the idol at {found} degrees, but facing {facing} is {wanted}.",
+        "The line or the facing is wrong.",
+        "Correct the first points of the line, or the facing.",
+    ),
+    "map.route.same": Entry(
+        "Route {id} is asked for exactly as route {other}.",
+        "Same source, same facing or push, same diverters.",
+        "Give them a diverter, or another push.",
+    ),
+    "map.diverter.idle": Entry(
+        "No route needs diverter {id} to stand at {way}.",
+        "The way is misspelt, or the diverter is not needed.",
+        "Name the way in a route, or remove the diverter.",
+    ),
+    "map.diverter.far": Entry(
+        "Diverter {id} stands {gap} mm away from route {route}.",
+        "A position is wrong, or the route does not pass it.",
+        "Move the diverter to the fork.",
+    ),
+    "map.route.start": Entry(
+        "The line of {where} does not begin at its source {source}.",
+        "The two positions differ.",
+        "Let the first point be the source's x, y, z.",
+    ),
+    "map.route.rest": Entry(
+        "{where} is not where the line ends.",
+        "The two positions differ.",
+        "Let rest be the last point of the line.",
+    ),
+    "map.route.misses": Entry(
+        "{where}: the line passes {space} at {gap} mm, more than {most}.",
+        "The space or the line lies elsewhere.",
+        "Lead the line over the space, or take it off the list.",
+    ),
+    "map.route.order": Entry(
+        "{where}: the line comes to {space} earlier than the list says.",
+        "The list is out of order.",
+        "List the spaces in the order that the marble rolls.",
+    ),
+    "map.route.height": Entry(
+        "{id} lies at {z:.1f} mm, but the floor of route {route} there at {floor}.",
+        "Line and space, or two lines, disagree on a height.",
+        "Give them the same height.",
+    ),
+    "map.route.brushes": Entry(
+        "{where}: the line passes {space} at {gap} mm, {least} are needed, and does not list it.",
+        "Channel and pad overlap.",
+        "Move the line or the space, or list the space.",
+    ),
+    "map.route.rises": Entry(
+        "{where}: the floor rises by {rise} mm at {x:.0f}, {y:.0f}.",
+        "A marble would stop there.",
+        "Lower the points after it, or raise those before.",
+    ),
     "map.crowded": Entry(
         "{a} and {b} cannot be parted by {clearance} mm.",
         "Both are pinned by [moves] in the changes file.",
@@ -228,6 +443,37 @@ CATALOGUE: Final[dict[str, Entry]] = {
         "Watching a file descriptor is not allowed in virtual time.",
         "Sockets and ports live on wall time; only the simulated port exists here.",
         "Use Sim.transport, or run in real time.",
+    ),
+    # --- rules and bots ---------------------------------------------------------------------
+    "deck.bad": Entry(
+        "The deck file does not add up: {what}.",
+        "A kind of card is missing, unknown or listed twice, or the counts miss the total.",
+        "Correct deck.toml; every kind once, and the counts sum to total.",
+    ),
+    "preset.unknown": Entry(
+        "There is no preset {preset!r}.",
+        "The name is misspelt.",
+        "Choose one of: {known}.",
+    ),
+    "option.unknown": Entry(
+        "There is no option {option!r}.",
+        "The name is misspelt.",
+        "docs/reference/rules.md lists the options.",
+    ),
+    "option.value": Entry(
+        "{option} cannot be {value!r}.",
+        "An option has a fixed list of readings.",
+        "Choose one of: {allowed}.",
+    ),
+    "seats.bad": Entry(
+        "These pawns cannot play together: {seats}.",
+        "A 1986 game has two to four seats, each with a pawn of its own.",
+        "Name two to four different pawns.",
+    ),
+    "bot.unknown": Entry(
+        "There is no bot {name!r}.",
+        "The name is misspelt.",
+        "Choose one of: {known}.",
     ),
 }
 

@@ -1,0 +1,85 @@
+"""Plays a whole game by itself: bots, seeded chance, and a world that hits at random."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from vulkar.maps import IslandMap
+from vulkar.rules.chance import Chance
+from vulkar.rules.classic import Game
+from vulkar.rules.core import CHANCE, WORLD, Answer, Ask, Result, Sink
+
+if TYPE_CHECKING:
+    from vulkar.bots import Bot
+
+PAWNS: Final = ("red", "blue", "green", "yellow")
+HIT: Final = 0.6  # share of the pieces on a route that a marble touches
+STUCK: Final = 0.01  # share of marbles that never leave
+
+
+class RandomWorld:
+    """Answers rolls: every pawn on the route is touched with probability ``hit``."""
+
+    def __init__(self, island: IslandMap, rng: random.Random, hit: float = HIT) -> None:
+        self.island = island
+        self.rng = rng
+        self.hit = hit
+
+    def answer(self, ask: Ask) -> Answer:
+        """Fact rows for a "roll" ask."""
+        if self.rng.random() < STUCK:
+            return [["never_left"]]
+        on = set(self.island.routes[ask.data["route"]].spaces)
+        return [
+            ["hit", pawn]
+            for pawn, space in ask.data["standing"].items()
+            if self.rng.random() < self.hit and space in on
+        ]
+
+
+@dataclass(slots=True)
+class Played:
+    """A game that was played: ``result`` is None if it was cut at ``max_turns``."""
+
+    game: Game
+    result: Result | None
+    turns: int
+    fireballs: int
+    answers: list[tuple[int, Answer]]  # (asker, answer), in order
+
+
+def playout(
+    island: IslandMap,
+    bots: Sequence[str] = ("simple", "simple", "simple"),
+    seed: int = 0,
+    *,
+    preset: str = "anniversary",
+    options: dict[str, object] | None = None,
+    max_turns: int = 50_000,
+    hit: float = HIT,
+    sink: Sink | None = None,
+    made: Sequence[Bot] | None = None,
+) -> Played:
+    """Plays one game of ``bots`` (names, one a seat; or ``made``) to its end or ``max_turns``."""
+    from vulkar.bots import make
+
+    chance = Chance(seed)
+    world = RandomWorld(island, random.Random(f"{seed}/world"), hit)
+    players = made or [make(b, random.Random(f"{seed}/bot/{i}")) for i, b in enumerate(bots)]
+    dreams = random.Random(f"{seed}/imagine")
+    game = Game(island, preset, PAWNS[: len(players)], options, sink)
+    answers: list[tuple[int, Answer]] = []
+    while game.ask is not None and game.s.turns <= max_turns:
+        ask = game.ask
+        if ask.asker == CHANCE:
+            value = chance.answer(ask)
+        elif ask.asker == WORLD:
+            value = world.answer(ask)
+        else:
+            value = players[ask.asker].choose(game.imagine(ask.asker, dreams), ask, ask.asker)
+        answers.append((ask.asker, value))
+        game.answer(ask.number, value, sink)
+    return Played(game, game.result, game.s.turns, game.s.rolls, answers)

@@ -1,0 +1,32 @@
+"""A player with simple aims: the jewel, then the Dock; and trouble for whoever leads."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+from vulkar.bots import tactics
+from vulkar.rules.core import Answer, Ask
+
+if TYPE_CHECKING:
+    from vulkar.rules.classic import Game
+
+
+class Simple:
+    """Heads for the jewel or the Dock, chases the owner, fires at the leader."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+
+    def choose(self, game: Game, ask: Ask, seat: int) -> Answer:
+        """The legal answer with the best score; ties are broken by chance."""
+        score = tactics.SCORES[ask.kind]
+        best: list[Answer] = []
+        top = -1e9
+        for answer in ask.legal:
+            value: Any = score(game, ask, seat, answer)
+            if value > top:
+                best, top = [answer], value
+            elif value == top:
+                best.append(answer)
+        return best[0] if len(best) == 1 else best[self.rng.randrange(len(best))]

@@ -1,0 +1,5 @@
+"""The 1986 game."""
+
+from vulkar.rules.classic.game import Game
+
+__all__ = ["Game"]

@@ -1,0 +1,251 @@
+"""The 1986 game: state, shared tables and the small operations that its steps are made of."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, ClassVar
+
+from vulkar.errors import VulkarError
+from vulkar.facts import Fact, to_row
+from vulkar.maps import IslandMap
+from vulkar.rules.classic import (
+    explain,
+    flows,
+    imagine,
+    steps_cards,
+    steps_fireball,
+    steps_move,
+    steps_roll,
+    steps_turn,
+    steps_window,
+    view,
+)
+from vulkar.rules.classic.board import Board, board_of
+from vulkar.rules.classic.cards import HAND_LIMIT
+from vulkar.rules.classic.flows import FLOWS
+from vulkar.rules.classic.options import Options, make_options
+from vulkar.rules.classic.paths import (
+    NO_OWNER,
+    OWNER_FINISHING,
+    OWNER_FREE,
+    OWNER_ONE_WAY,
+    Path,
+    Terms,
+    find_paths,
+    one_way_distances,
+)
+from vulkar.rules.classic.state import FREE, LYING, NOWHERE, ClassicState
+from vulkar.rules.core import (
+    Ask,
+    BaseGame,
+    Frame,
+    Refused,
+    Result,
+    Sink,
+    Table,
+    View,
+    compile_flows,
+)
+
+
+def _functions() -> dict[str, Any]:
+    modules = (steps_turn, steps_window, steps_cards, steps_roll, steps_move, steps_fireball)
+    return {k: v for m in modules for k, v in vars(m).items() if callable(v)}
+
+
+class Game(BaseGame[ClassicState]):
+    """One 1986 game.
+
+    ``island``: a ``vulkar.maps.IslandMap``. ``seats``: the pawn's name of each seat, in clockwise
+    seat order (2-4). ``options`` change single readings of the preset. Raises ``VulkarError``.
+    """
+
+    TABLE: ClassVar[Table] = compile_flows(FLOWS, _functions())
+
+    def __init__(
+        self,
+        island: IslandMap,
+        preset: str,
+        seats: tuple[str, ...],
+        options: dict[str, object] | None = None,
+        sink: Sink | None = None,
+    ) -> None:
+        if not 2 <= len(seats) <= 4 or len(set(seats)) != len(seats):
+            raise VulkarError("seats.bad", seats=", ".join(seats))
+        self.board: Board = board_of(island)
+        self.preset = preset
+        self.options: Options = make_options(preset, options)
+        self.seats = tuple(seats)
+        n = len(seats)
+        self.left = tuple(tuple((i + k) % n for k in range(1, n)) for i in range(n))
+        self.s = ClassicState(n, self.board.start, self.board.vulkar)
+        self.ask = None
+        self.result = None
+        self.sink = sink
+        start = self.board.names[self.board.start]
+        for pawn in self.seats:
+            self.emit("placed", pawn=pawn, space=start, posture="up", why="setup")
+        self.s.stack.append(Frame(flows.GAME, n=(1 << n) - 1))
+        self.resume()
+        self.sink = None
+
+    def _share(self, new: Game) -> None:
+        new.board = self.board
+        new.preset = self.preset
+        new.options = self.options
+        new.seats = self.seats
+        new.left = self.left
+
+    # --- for the table --------------------------------------------------------------------------
+    def standing(self) -> dict[str, str]:
+        """Pawn -> space id, every pawn on the board, lying ones included."""
+        names = self.board.names
+        return {pawn: names[at] for pawn, at in zip(self.seats, self.s.pos, strict=True)}
+
+    def lying(self) -> tuple[str, ...]:
+        """The pawns that lie on their side in a pit."""
+        return tuple(p for p, o in zip(self.seats, self.s.out, strict=True) if o == LYING)
+
+    def view(self, seat: int) -> View:
+        """What ``seat`` may know."""
+        return view.view_of(self, seat)
+
+    def imagine(self, seat: int, rng: random.Random) -> Game:
+        """A game that ``seat`` cannot tell from this one: what is hidden from it is dealt anew."""
+        return imagine.imagine(self, seat, rng)
+
+    def explain(self, ask: Ask, value: Any) -> Refused:
+        """The refusal of an answer that is not legal."""
+        return explain.explain(self, ask, value)
+
+    def check_world(self, ask: Ask, value: Any) -> Any:
+        """The facts of a rolled fireball, checked."""
+        return steps_fireball.check_facts(self, value)
+
+    def report(self, fact: Fact, sink: Sink | None = None) -> None:
+        """The island was bumped. Only a rolled fireball counts, so the piece is set back."""
+        pawn = getattr(fact, "pawn", None)
+        if pawn is not None and pawn not in self.seats:
+            raise Refused("C86.world.pawn", f"There is no pawn {pawn!r} in this game.")
+        if self.result is not None:
+            return
+        if sink is not None:
+            self.sink = sink
+            space = self.standing().get(pawn) if pawn else None
+            self.emit("restored", fact=to_row(fact), pawn=pawn, space=space)
+            self.sink = None
+
+    # --- small questions ------------------------------------------------------------------------
+    def seats_left_of(self, seat: int) -> tuple[int, ...]:
+        """The other seats, clockwise, the left neighbour first."""
+        return self.left[seat]
+
+    def may_take(self, other: int) -> bool:
+        """Whether a card can be taken from ``other``: one is there, and it is not protected."""
+        s = self.s
+        return bool(s.hands[other]) and not (s.owner == other and s.token[other] == 1)
+
+    def occupied_by_others(self, pawn: int) -> frozenset[int]:
+        """Spaces with room for one piece on which another piece stands."""
+        many = self.board.many
+        return frozenset(at for p, at in enumerate(self.s.pos) if p != pawn and not many[at])
+
+    def terms(self, pawn: int, *, back: bool = False) -> Terms:
+        """The terms of a move of ``pawn`` from where it stands."""
+        s, board, o = self.s, self.board, self.options
+        here = s.pos[pawn]
+        owner, caves = NO_OWNER, True
+        dist: tuple[int, ...] = ()
+        if s.owner == pawn:
+            caves = not o.jewel_one_way
+            if back or not o.jewel_one_way:
+                owner = OWNER_FREE
+            else:
+                owner = OWNER_ONE_WAY
+                dist = one_way_distances(board, here, o.owner_on_low_road == "back_to_high_road")
+        return Terms(
+            occupied=self.occupied_by_others(pawn),
+            owner=owner,
+            dist=dist,
+            jewel_from=frozenset() if back else self.jewel_from(pawn),
+            jewel_on_vulkar=not s.captured,
+            back=back,
+            caves=caves,
+            climbing=bool(s.climbing[pawn]) and o.climb_to_top and not back,
+            plateau_stops=o.plateau_stops,
+            may_stop_short=o.dead_end == "may_stop",
+        )
+
+    def jewel_from(self, pawn: int) -> frozenset[int]:
+        """Spaces that a passer-by takes the jewel from: under its owner, or where it lies loose."""
+        s = self.s
+        if s.owner >= 0:
+            at = s.pos[s.owner]
+            return frozenset((at,) if s.owner != pawn and self.board.trail[at] else ())
+        return frozenset((s.jewel_at,) if s.captured else ())
+
+    def ahead_paths(self, count: int) -> list[Path]:
+        """The ways of a Move Ahead of the active pawn; none where there is no roll to replace."""
+        pawn = self.s.active
+        terms = self.terms(pawn)
+        if self.options.ahead_and_caves == "no_ending":
+            barred = frozenset(self.board.caves[n] for n in (4, 5, 6))
+            terms = terms._replace(caves_barred=barred)
+        return find_paths(self.board, self.s.pos[pawn], count, (), terms)
+
+    def roll_paths(self, pawn: int, count: int) -> list[Path]:
+        """The ways of a rolled move."""
+        return find_paths(self.board, self.s.pos[pawn], count, (), self.terms(pawn))
+
+    def back_paths(self, count: int) -> list[Path]:
+        """The ways of a Move Back of the active pawn: any before it moved, else where it came."""
+        s, board = self.s, self.board
+        pawn = s.active
+        here = s.pos[pawn]
+        if board.is_cave[here] or here in board.rock_chip or here == board.water:
+            return []
+        terms = self.terms(pawn, back=True)
+        trail = s.trail[pawn]
+        if len(trail) > 1:
+            terms = terms._replace(way=trail[-2::-1])
+        return find_paths(board, here, count, (), terms)
+
+    def rest_paths(self, pawn: int, here: int, left: int, visited: Path) -> list[Path]:
+        """The ways on from ``here`` in the middle of a move, after the jewel changed hands or not."""
+        s, o = self.s, self.options
+        terms = self.terms(pawn)
+        if s.owner == pawn and o.jewel_one_way:
+            terms = terms._replace(owner=OWNER_FINISHING, low_road=False)
+        return find_paths(self.board, here, left, visited, terms)
+
+    # --- small changes --------------------------------------------------------------------------
+    def jewel_to(self, owner: int, why: str) -> None:
+        """Gives the jewel to a seat."""
+        s = self.s
+        s.owner, s.jewel_at = owner, NOWHERE
+        self.emit("jewel", owner=self.seats[owner], space=None, why=why)
+
+    def jewel_down(self, space: int, why: str) -> None:
+        """Lays the jewel on a space."""
+        s = self.s
+        s.owner, s.jewel_at = -1, space
+        self.emit("jewel", owner=None, space=self.board.names[space], why=why)
+
+    def take_token(self, seat: int) -> None:
+        """A piece that lands on or passes Witchlord Step takes its token, once a game."""
+        if self.s.token[seat] == 0:
+            self.s.token[seat] = 1
+            self.emit("token", seat=seat, pawn=self.seats[seat], what="taken")
+
+    def to_fill(self, seat: int) -> int:
+        """How many cards are missing from a full hand."""
+        return HAND_LIMIT - len(self.s.hands[seat])
+
+    def active_is_out(self) -> bool:
+        """Whether the active seat lost the rest of its turn."""
+        return self.s.over == 1 or self.s.out[self.s.active] != FREE
+
+    def win(self, seat: int, reason: str) -> None:
+        """Ends the game."""
+        self.result = Result((seat,), reason)
+        self.emit("won", seat=seat, pawn=self.seats[seat], reason=reason)

@@ -1,0 +1,49 @@
+"""A game that one seat cannot tell from the real one, for bots."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from vulkar.rules.classic.cards import COUNTS, KINDS
+
+if TYPE_CHECKING:
+    from vulkar.rules.classic.game import Game
+
+
+def imagine(g: Game, seat: int, rng: random.Random) -> Game:
+    """Deals all that ``seat`` cannot see anew: other hands and what is left in the pile.
+
+    The open question stays if it is the seat's own; any other is posed anew, because whether and
+    what another seat may answer depends on cards that this seat does not know.
+    """
+    new = g.copy()
+    s = new.s
+    n = len(g.seats)
+    unseen = list(COUNTS)
+    for kind in (*s.hands[seat], *s.table):
+        unseen[kind] -= 1
+    for kind, count in enumerate(s.discard):
+        unseen[kind] -= count
+    for other in range(n):
+        for kind in s.known[seat * n + other]:
+            unseen[kind] -= 1
+    rest = [kind for kind, count in enumerate(unseen) for _ in range(count)]
+    rng.shuffle(rest)
+    for other in range(n):
+        if other == seat:
+            continue
+        known = s.known[seat * n + other]
+        more = len(s.hands[other]) - len(known)
+        s.hands[other] = tuple(sorted((*known, *rest[:more])))
+        del rest[:more]
+        for third in range(n):  # what others know of each other is not for this seat to see
+            if third not in (seat, other):
+                s.known[third * n + other] = ()
+    s.pile = [0] * len(KINDS)
+    for kind in rest:
+        s.pile[kind] += 1
+    if new.ask is not None and new.ask.asker != seat:
+        new.ask = None
+        new.resume()
+    return new

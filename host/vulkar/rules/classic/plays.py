@@ -1,0 +1,98 @@
+"""Which cards a seat may play now: the exact windows of every kind."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from vulkar.rules.classic.cards import (
+    AHEAD,
+    ANOTHER_TURN,
+    BACK,
+    CANCEL,
+    DOUBLE,
+    FAKE_JEWEL,
+    FIREBALL,
+    KINDS,
+    REROLL,
+    TAKE_CARD,
+    TALISMAN,
+)
+from vulkar.rules.classic.flows import (
+    W_AFTER_MOVE,
+    W_AFTER_ROLL,
+    W_BEFORE_CARDS,
+    W_BEFORE_ROLL,
+    W_RESPONSE,
+    W_STANDING_UP,
+    W_TALISMAN,
+    W_THEFT,
+)
+from vulkar.rules.classic.state import FREE
+
+if TYPE_CHECKING:
+    from vulkar.rules.classic.game import Game
+
+OWN_BEFORE, OWN_AFTER = 100, 101  # the active seat's own choice, before its roll and after
+BEFORE: Final = frozenset({W_BEFORE_CARDS, W_BEFORE_ROLL, OWN_BEFORE})
+OPEN: Final = frozenset({*BEFORE, W_AFTER_MOVE, W_STANDING_UP, OWN_AFTER})
+RESPONSES: Final = {
+    W_AFTER_ROLL: REROLL,
+    W_RESPONSE: CANCEL,
+    W_TALISMAN: TALISMAN,
+    W_THEFT: FAKE_JEWEL,
+}
+
+Play = tuple[int, int]  # kind of card, seat it is played on or -1
+
+
+def plays(g: Game, seat: int, mode: int) -> list[Play]:
+    """Every play that ``seat`` may make in a window or at its own choice (``mode``)."""
+    s = g.s
+    hand = s.hands[seat]
+    if not hand or s.out[seat] != FREE:
+        return []
+    response = RESPONSES.get(mode)
+    if response is not None:
+        return [(response, -1)] if response in hand else []
+    found: list[Play] = []
+    last = -1
+    for kind in hand:
+        if kind == last:
+            continue
+        last = kind
+        if kind == FIREBALL:
+            found.append((kind, -1))
+        elif kind == TAKE_CARD:
+            found.extend((kind, other) for other in g.seats_left_of(seat) if g.may_take(other))
+        elif kind == DOUBLE:
+            if double_allowed(g, seat, mode):
+                found.append((kind, -1))
+        elif kind == ANOTHER_TURN:
+            if mode == OWN_AFTER and not s.another:
+                found.append((kind, -1))
+        elif kind in AHEAD:
+            if mode in BEFORE and not s.ahead and g.ahead_paths(AHEAD[kind]):
+                found.append((kind, s.active))
+        elif (
+            kind in BACK
+            and mode in OPEN
+            and mode != W_STANDING_UP
+            and seat != s.active
+            and g.back_paths(BACK[kind])
+        ):
+            found.append((kind, s.active))
+    return found
+
+
+def double_allowed(g: Game, seat: int, mode: int) -> bool:
+    """One Double at most waits for a roll; whose turn it may be is an option."""
+    own = mode == OWN_BEFORE
+    return mode in BEFORE and not g.s.double and (own or g.options.double_by == "anyone")
+
+
+def play_answer(g: Game, seat: int, play: Play) -> list[str]:
+    """``["play", card]`` or, for Take 1 Card, ``["play", card, pawn]``."""
+    kind, on = play
+    if kind == TAKE_CARD:
+        return ["play", KINDS[kind], g.seats[on]]
+    return ["play", KINDS[kind]]

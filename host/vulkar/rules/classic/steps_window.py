@@ -1,0 +1,90 @@
+"""Steps of the flow ``window``: seats are asked one by one, in a fixed order, until all pass."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vulkar.rules.classic.flows import (
+    CARD,
+    W_AFTER_MOVE,
+    W_AFTER_ROLL,
+    W_BEFORE_CARDS,
+    W_BEFORE_ROLL,
+    W_TALISMAN,
+    W_THEFT,
+    WINDOW_NAMES,
+)
+from vulkar.rules.classic.plays import play_answer, plays
+from vulkar.rules.core import Frame, Outcome
+
+if TYPE_CHECKING:
+    from vulkar.rules.classic.game import Game
+
+PASS = -1
+TURN_WINDOWS = frozenset({W_BEFORE_CARDS, W_BEFORE_ROLL, W_AFTER_MOVE})
+
+
+def order(g: Game, f: Frame) -> tuple[int, ...]:
+    """Who is asked, in which order: left of the one it is about, who comes last where included."""
+    if f.mode == W_THEFT:
+        return (f.pawn,)
+    others = g.seats_left_of(f.seat)
+    if f.mode == W_AFTER_ROLL:
+        return (*others, f.seat)
+    if f.mode == W_TALISMAN and f.pawn == f.seat and g.options.talisman_by == "opponents_or_target":
+        return (*others, f.seat)
+    return others
+
+
+def window_open(g: Game, f: Frame) -> Outcome:
+    g.emit("window_opened", window=WINDOW_NAMES[f.mode], seat=f.seat)
+    return "opened"
+
+
+def window_poll(g: Game, f: Frame) -> Outcome:
+    seats = order(g, f)
+    while f.n < len(seats):
+        seat = seats[f.n]
+        codes: list[object] = list(plays(g, seat, f.mode))
+        if codes:
+            legal = [play_answer(g, seat, p) for p in codes]  # type: ignore[arg-type]
+            legal.append(["pass"])
+            codes.append(PASS)
+            data = {"window": WINDOW_NAMES[f.mode], "about": g.seats[f.seat]}
+            return g.pose(f, seat, "respond", g.seats[g.s.active], legal, codes, data)
+        f.n += 1
+    return "nobody"
+
+
+def window_poll_take(g: Game, f: Frame, code: object) -> Outcome:
+    if code == PASS:
+        f.n += 1
+        return "passed"
+    kind, on = code  # type: ignore[misc]
+    seat = order(g, f)[f.n]
+    f.n, f.m = 0, 1
+    g.push(Frame(CARD, seat=seat, n=kind, pawn=on))
+    return None
+
+
+def window_heard(g: Game, f: Frame) -> Outcome:
+    s = g.s
+    if s.effect:
+        return "over"
+    if f.mode in TURN_WINDOWS and (s.ahead or g.active_is_out()):
+        return "over"
+    return "on"
+
+
+def window_close(g: Game, f: Frame) -> Outcome:
+    s = g.s
+    g.emit("window_closed", window=WINDOW_NAMES[f.mode], seat=f.seat)
+    if s.effect:
+        s.effect = 0
+        return "effect"
+    if f.mode in (W_BEFORE_CARDS, W_BEFORE_ROLL):
+        if g.active_is_out():
+            return "out"
+        if s.ahead:
+            return "ahead"
+    return "played" if f.m else "closed"
