@@ -252,3 +252,10 @@ class Reader:
                 return
             start = line.find(b"\x02", start + 1)
         self.bad[reason] += 1
+
+
+def unpack(layout: str, payload: bytes) -> tuple[int, ...] | None:
+    """The fields of a payload; None if its size is not the layout's."""
+    if len(payload) != struct.calcsize(layout):
+        return None
+    return struct.unpack(layout, payload)

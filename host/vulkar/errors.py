@@ -346,6 +346,147 @@ CATALOGUE: Final[dict[str, Entry]] = {
         "A route is too short for its fall, or two routes want opposite heights at a shared space.",
         "Move a tray or a waypoint, or give the routes less slope, in the changes file.",
     ),
+    # --- ports, link, board files -----------------------------------------------------------
+    "port.none": Entry(
+        "No controller was found.",
+        "No Raspberry Pi Pico with MicroPython is plugged in, or its cable only charges.",
+        "Plug it in with a data cable, or name its port: --port /dev/ttyACM0",
+    ),
+    "port.several": Entry(
+        "Several controllers were found: {ports}.",
+        "More than one Pico is plugged in.",
+        "Name the one that you mean with --port.",
+    ),
+    "port.missing": Entry(
+        "There is no port {port}.",
+        "The controller is not plugged in, or has another name now.",
+        "See what there is with: ls /dev/ttyACM* /dev/ttyUSB*; or use --port auto",
+    ),
+    "port.denied": Entry(
+        "You may not open {port}.",
+        "Your user is not in the group that owns serial ports.",
+        "Run: sudo usermod -aG dialout $USER, then log in again.",
+    ),
+    "port.busy": Entry(
+        "{port} is in use.",
+        "Another program (a second vulkar, mpremote, a serial monitor, ModemManager) holds it.",
+        "End that program: fuser {port} shows which one it is.",
+    ),
+    "port.not_serial": Entry(
+        "{port} is not a serial port.",
+        "The path names a file, a folder or another kind of device.",
+        "Name a serial port such as /dev/ttyACM0, or use --port auto",
+    ),
+    "port.failed": Entry(
+        "{port} cannot be opened: {reason}.",
+        "The operating system refuses it.",
+        "Unplug the controller, plug it in again, and try once more.",
+    ),
+    "link.not_vulkar": Entry(
+        "What answers on {port} is not a Vulkar controller{heard}.",
+        "Another device is on this port, or the controller does not run the firmware of Vulkar.",
+        "Choose another --port, or put the firmware on it: {install}",
+    ),
+    "link.protocol": Entry(
+        "The controller on {port} speaks protocol {theirs}, this Vulkar speaks {ours}.",
+        "{side} is older.",
+        "Update {side}: {command}",
+    ),
+    "link.firmware": Entry(
+        "The controller on {port} runs firmware {theirs}, this Vulkar brings {ours}.",
+        "The controller was installed from another version of the sources.",
+        "Update the controller: {command}",
+    ),
+    "link.capability": Entry(
+        "The controller on {port} lacks: {missing}.",
+        "Its firmware was built without what this board needs.",
+        "Update the controller: {command}",
+    ),
+    "link.config": Entry(
+        "The controller refuses the configuration of board '{board}': {reason}.",
+        "The board file describes something that this controller cannot do.",
+        "Correct {path}.",
+    ),
+    "link.lost": Entry(
+        "The link to the controller on {port} is lost: {reason}.",
+        "The cable was pulled, the controller lost its power, or it hangs.",
+        "Check cable and supply; vulkar play --journal goes on in the same turn.",
+    ),
+    "link.restarted": Entry(
+        "The controller on {port} has restarted ({cause}).",
+        "Its supply dipped, its watchdog bit, or it was reset.",
+        "Check the servo supply; vulkar play --journal goes on in the same turn.",
+    ),
+    "link.timeout": Entry(
+        "The controller on {port} did not answer '{command}' within {seconds} s.",
+        "Frames are lost on the cable, or the controller is busy.",
+        "Check the cable and its length; try again.",
+    ),
+    "link.refused": Entry(
+        "The controller refuses '{command}': {reason}.",
+        "{cause}",
+        "Clear the cause, arm again, and repeat the command.",
+    ),
+    "link.unknown": Entry(
+        "Nobody can know whether release {release_id} of gate {gate} was carried out.",
+        "{reason}",
+        "Look at the gate: is its marble still there? Then answer the question on the screen.",
+    ),
+    "link.stopped": Entry(
+        "'{command}' was cut short: the controller is in state '{state}'.",
+        "An emergency stop, a fault, or a disarm came in between.",
+        "Clear the cause, then arm again.",
+    ),
+    "board.missing": Entry(
+        "There is no board file {path}.",
+        "The name is misspelt, or the file lies elsewhere.",
+        "Give a board file's path, or one of these names: {known}.",
+    ),
+    "board.unreadable": Entry(
+        "{path} cannot be read: {reason}.",
+        "It is no text in UTF-8, or you may not read it.",
+        "Save the board file as UTF-8 text and check its permissions.",
+    ),
+    "board.syntax": Entry(
+        "{path}, line {line}: {reason}.",
+        "The file is not valid TOML.",
+        "Correct the line.",
+    ),
+    "board.key": Entry(
+        "{path}, line {line}: unknown key '{key}'.",
+        "The key is misspelt or stands in the wrong table.",
+        "Did you mean: {nearest}?",
+    ),
+    "board.lacks": Entry(
+        "{path}, line {line}: '{key}' is missing.",
+        "A board file needs this entry.",
+        "Add it; hardware/boards/classic.toml is an example.",
+    ),
+    "board.value": Entry(
+        "{path}, line {line}: '{key}': {reason}.",
+        "The value has the wrong type, lies out of range, or contradicts another one.",
+        "Correct the value.",
+    ),
+    "board.reach": Entry(
+        "Servo '{servo}' cannot reach {value}.",
+        "The value lies beyond the limits min_us and max_us of its board file.",
+        "Correct the limits or the points, or turn the servo on its shaft.",
+    ),
+    "board.way": Entry(
+        "Gate '{gate}' has no way '{way}'.",
+        "Map and board file name its ways differently.",
+        "Use one of: {known}.",
+    ),
+    "board.sensor": Entry(
+        "Space '{space}' has no sensor on this board.",
+        "Map and board file differ.",
+        "Add the space to sensors in [halls].",
+    ),
+    "board.part": Entry(
+        "This board has no {kind} '{name}'.",
+        "Map and board file differ.",
+        "Use one of: {known}.",
+    ),
     # --- facts ------------------------------------------------------------------------------
     "fact.bad": Entry(
         "{row!r} is not a fact.",

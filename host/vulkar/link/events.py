@@ -1,0 +1,112 @@
+"""What a link says: plain values, without bytes and without futures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class EventKind(StrEnum):
+    """Kinds of :class:`Event`, in the words of the contract with the devices."""
+
+    HALL = "hall"  # index: sensor, value: 1 present, 0 gone
+    MARBLE = "marble"  # index, name: source, value: 1 home, 0 away
+    DIP = "dip"  # index: sensor, value: counts away from its baseline, once a watch
+    SERVO_DONE = "servo_done"  # index, name: servo, value: number of the move
+    GATE = "gate"  # index, name: source, value: wire.OPEN or wire.CLOSED
+    WATCH = "watch"  # the baseline is taken
+    STATE = "state"  # text: the state's name, value: fault code
+    FAULT = "fault"  # text: what is latched
+    CONSOLE = "console"  # text: a line of the controller's console
+    GAP = "gap"  # events were lost in the controller; a snapshot is due
+    LOST = "lost"  # text: why the link is gone
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened. ``t_us`` is the controller's time since its start, unwrapped.
+
+    It is -1 where the controller did not stamp it (CONSOLE, GAP, LOST).
+    """
+
+    kind: EventKind
+    t_us: int = -1
+    index: int = -1
+    value: int = 0
+    name: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """Who answers at the other end."""
+
+    major: int
+    minor: int
+    firmware: int  # hash of its sources, see link/image.py; 0 unknown
+    boot: int  # another number after every start
+    reset_cause: int  # 1 power on, 3 watchdog or reset (machine.reset_cause)
+    caps: frozenset[str]
+    config_crc: int  # of the sealed configuration, 0 unsealed
+    state: str
+    newest: int  # sequence number of the newest command that it remembers
+    platform: str
+    board_id: str  # hexadecimal
+    free_bytes: int
+    epoch: int
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """A release that was carried out, once. ``t_us`` is when the gate began to open."""
+
+    release_id: int
+    attempt: int
+    t_us: int
+    result: str = "released"
+    tries: int = 1  # how often the command was sent
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """One sensor in the watch of a roll. Readings in counts, times in ms from its start."""
+
+    sensor: int
+    baseline: int
+    low: int
+    high: int
+    last: int
+    first_ms: int  # first deviation beyond ``dip_counts``; -1 none
+    flat: bool  # the reading never changed at all, not even by noise
+    present: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The debounced truth of the controller at one moment."""
+
+    halls: dict[int, bool]
+    marbles: dict[str, bool]
+    state: str
+
+
+@dataclass(slots=True)
+class LinkStats:
+    """Counters since the link was opened. The ``chip_`` ones are the controller's own words."""
+
+    frames_in: int = 0
+    frames_out: int = 0
+    bytes_in: int = 0
+    bytes_out: int = 0
+    discarded: dict[str, int] | None = None  # by reason
+    retries: int = 0
+    stale: int = 0  # answers that nobody waited for
+    repeated_events: int = 0
+    gaps: int = 0
+    console_lines: int = 0
+    round_trip_us: int = -1  # of the last command
+    chip_bad_frames: int = 0
+    chip_longest_pass_us: int = 0
+    chip_free_bytes: int = -1
+    chip_lost_lines: int = 0
+    quiet_ms: int = 0  # how long no sensor has moved in the running watch
