@@ -208,10 +208,18 @@ class Lockstep:
             loop.close()
 
 
-def run(main: Callable[[Sim], Awaitable[T]], map: IslandMap, board: Board, seed: int) -> T:
-    """Builds world, chip and rig from one seed, runs ``main`` in virtual time, ends the chip."""
+def session(map: IslandMap, board: Board, seed: int) -> Lockstep:
+    """A simulation of the whole island, set up as for play: a marble in every cradle."""
     from vulkar.sim.boardwire import wiring_of
     from vulkar.sim.world import World
 
-    with Lockstep(wiring_of(board, map), World(map, seed), seed) as session:
-        return session.run(main)
+    world = World(map, seed)
+    for source in map.sources:
+        world.load_marble(source)
+    return Lockstep(wiring_of(board, map), world, seed)
+
+
+def run(main: Callable[[Sim], Awaitable[T]], map: IslandMap, board: Board, seed: int) -> T:
+    """Builds world, chip and rig from one seed, runs ``main`` in virtual time, ends the chip."""
+    with session(map, board, seed) as simulation:
+        return simulation.run(main)

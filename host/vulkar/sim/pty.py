@@ -184,4 +184,6 @@ class SimBoard(RealtimeBoard):
         from vulkar.sim.world import World
 
         self.world: World = World(map, seed)
+        for source in map.sources:  # set up as for play
+            self.world.load_marble(source)
         super().__init__(wiring_of(board, map), self.world, seed)

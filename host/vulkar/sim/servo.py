@@ -36,6 +36,8 @@ class Servo:
         """The pulses that come from now on; None and widths out of range hold by friction."""
         if width_us is None or not self.kind.low_us <= width_us <= self.kind.high_us:
             self._goal_us = self.at_us
+        elif self.moving and width_us == self._goal_us:
+            pass  # on its way; the deadband only holds a servo that stands
         elif abs(width_us - self.at_us) > self.kind.deadband_us:
             self._goal_us = width_us
         else:
