@@ -616,6 +616,22 @@ CATALOGUE: Final[dict[str, Entry]] = {
         "The name is misspelt.",
         "Choose one of: {known}.",
     ),
+    # --- simulated world --------------------------------------------------------------------
+    "world.past": Entry(
+        "The world is at {now_us} us and was told to go to {until_us} us.",
+        "Time does not run backwards; a caller kept an old time.",
+        "Report this with the seed: it is a fault of the simulator's clock.",
+    ),
+    "world.pawns": Entry(
+        "There is no room for pawn {pawn}.",
+        "The simulated board has {count} pawns.",
+        "Use the same names for the same pawns, or raise Physics.pawn_count.",
+    ),
+    "world.space": Entry(
+        "No pawn can stand on {space}.",
+        "The map has no such space.",
+        "Use a space id of the map.",
+    ),
 }
 
 

@@ -3,6 +3,7 @@
 ``load`` reads a map that can be played on; ``check_file`` says all that is wrong with one.
 """
 
+from vulkar.maps.check import check, check_file, load
 from vulkar.maps.model import (
     IDOL,
     Cave,
@@ -18,9 +19,11 @@ from vulkar.maps.model import (
     Slot,
     Source,
     Space,
+    Steps,
     Water,
 )
-from vulkar.maps.reader import names, parse
+from vulkar.maps.problem import Problem
+from vulkar.maps.reader import names
 
 __all__ = [
     "IDOL",
@@ -33,15 +36,15 @@ __all__ = [
     "Kind",
     "Pit",
     "Point",
+    "Problem",
     "Route",
     "Slot",
     "Source",
     "Space",
+    "Steps",
     "Water",
+    "check",
+    "check_file",
     "load",
     "names",
 ]
-
-
-def load(path_or_name: "str") -> IslandMap:
-    return parse(path_or_name)[0]

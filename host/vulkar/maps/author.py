@@ -1,11 +1,12 @@
 """Writes classic.toml: survey in, playable island out. ``python -m vulkar.maps.author``.
 
-The survey (data/classic-1986.toml) is by eye; data/classic-changes.toml holds every decision of ours.
-Same input, same bytes out. Needs the ``sim`` extra; nothing else in the package imports this module.
+The survey (data/classic-1986.toml) is by eye; data/classic-changes.toml holds every decision of
+ours. Same input, same bytes out. Needs the ``sim`` extra; nothing else in the package imports it.
 """
 
 from __future__ import annotations
 
+import itertools
 import sys
 import tomllib
 from dataclasses import dataclass
@@ -46,7 +47,7 @@ def read() -> tuple[dict[str, Any], dict[str, Any]]:
 
 def _links(survey: dict[str, Any]) -> list[tuple[str, str]]:
     chains: list[list[str]] = survey["links"]["chains"]
-    return [(a, b) for c in chains for a, b in zip(c, c[1:], strict=False)]
+    return [(a, b) for c in chains for a, b in itertools.pairwise(c)]
 
 
 def _anchors(draft: Draft, route: str) -> list[tuple[str, Point, Point]]:
@@ -74,7 +75,7 @@ def _anchors(draft: Draft, route: str) -> list[tuple[str, Point, Point]]:
 
 
 def _carry(draft: Draft, solved: dict[str, float]) -> None:
-    """Gives places off every route the change of height of their neighbours, fading with distance."""
+    """Gives places off every route their neighbours' change of height, fading with distance."""
     delta = {s: z - draft.scaled_z[s] for s, z in solved.items() if s in draft.scaled_z}
     near: dict[str, list[str]] = {s: [] for s in draft.places}
     for a, b in _links(draft.survey):
@@ -135,6 +136,7 @@ def draft_classic() -> Draft:
             h["two_way_slope"],
             h["lowest_mm"],
             h["bend_weight_mm"],
+            h["ripple_weight"],
             changes["idol"]["mouth_radius_mm"],
             changes["idol"]["mouth_z_mm"],
         ),

@@ -7,6 +7,7 @@ Needs numpy and scipy (the ``sim`` extra).
 
 from __future__ import annotations
 
+import itertools
 import math
 from dataclasses import dataclass, field
 
@@ -15,8 +16,8 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class LineRules:
-    """``stiff_mm``: bends shorter than this are smoothed out; ``space_pull``: how hard a space holds
-    the line, on the scale of the bending term."""
+    """``stiff_mm``: bends shorter than this are smoothed out; ``space_pull``: how hard a space
+    holds the line, on the scale of the bending term."""
 
     step_mm: float
     stiff_mm: float
@@ -42,7 +43,7 @@ class Network:
 
 def _arc(line: list[Point]) -> list[float]:
     out = [0.0]
-    for a, b in zip(line, line[1:], strict=False):
+    for a, b in itertools.pairwise(line):
         out.append(out[-1] + math.dist(a, b))
     return out
 
@@ -77,7 +78,11 @@ def add_route(
     for k, (_, old, _new) in enumerate(anchors):
         before = arcs[-1] if arcs else 0.0
         arcs.append(
-            0.0 if k == 0 else arc[-1] if k == len(anchors) - 1 else _nearest(line, arc, old, before)
+            0.0
+            if k == 0
+            else arc[-1]
+            if k == len(anchors) - 1
+            else _nearest(line, arc, old, before)
         )
     nodes = [net.anchor(anchors[0][0], anchors[0][2])]
     for k in range(1, len(anchors)):
@@ -94,7 +99,9 @@ def add_route(
             pa, pb = _at(line, arc, s_a), _at(line, arc, s_b)
             # beyond its last space a line goes straight to its tray, wherever the survey had it
             straight = k == len(anchors) - 1
-            count = max(1, round(max(math.dist(to_a, to_b), 0 if straight else s_b - s_a) / rules.step_mm))
+            count = max(
+                1, round(max(math.dist(to_a, to_b), 0 if straight else s_b - s_a) / rules.step_mm)
+            )
             for j in range(1, count):
                 t = j / count
                 sx, sy = _at(line, arc, s_a + (s_b - s_a) * t)

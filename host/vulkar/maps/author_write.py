@@ -43,9 +43,7 @@ def _ring() -> str:
     spots = [(RING_MM * cos(k * pi / 3), RING_MM * sin(k * pi / 3)) for k in range(PAWNS)]
     return (
         "["
-        + ", ".join(
-            f"{{ sensor = false, dx_mm = {num(x)}, dy_mm = {num(y)} }}" for x, y in spots
-        )
+        + ", ".join(f"{{ sensor = false, dx_mm = {num(x)}, dy_mm = {num(y)} }}" for x, y in spots)
         + "]"
     )
 
@@ -110,7 +108,8 @@ def _graph(draft: Draft) -> Iterable[str]:
     for i, p in places.items():
         if p["kind"] == "cave":
             yield f"{i[1:]} = " + _row(space=_text(i), entered_from=_text(p["entered_from"]))
-    yield "\n# A pawn hit in a zone falls into the zone's pit, and climbs out at its Rock Chip space.\n[pits]"
+    yield "\n# A pawn hit in a zone falls into its pit, and leaves it by its Rock Chip space."
+    yield "[pits]"
     for i, p in places.items():
         if p["kind"] == "pit":
             yield f"{i[-1]} = " + _row(space=_text(i), exit_to=_text(p["exit_to"]))
@@ -180,7 +179,11 @@ def write(draft: Draft) -> str:
         HEAD,
         f'format = 1\nid = "{c["id"]}"\nname = "{c["name"]}"',
         'start = "DMP"\ngoal = "DOCK"\njewel = "VKP"\n',
-        f"[board]\nwidth_mm = {num(c['board']['width_mm'])}\ndepth_mm = {num(c['board']['depth_mm'])}",
+        f"[board]\nwidth_mm = {num(c['board']['width_mm'])}",
+        f"depth_mm = {num(c['board']['depth_mm'])}",
+        f"sensors = {c['board']['sensors']}",
+        "\n[steps]",
+        *(f"{key} = {v}" for key, v in c["steps"].items()),
         "\n[geometry]",
         *(f"{key} = {num(v, 2)}" for key, v in c["geometry"].items()),
         "",

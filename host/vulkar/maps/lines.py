@@ -26,7 +26,9 @@ def key_lines(text: str) -> dict[str, int]:
             if key := _KEY.match(raw):
                 name = key[1].strip("\"'")
                 out.setdefault(f"{table}.{name}" if table else name, number)
-        depth = max(0, depth + bare.count("[") + bare.count("{") - bare.count("]") - bare.count("}"))
+        depth = max(
+            0, depth + bare.count("[") + bare.count("{") - bare.count("]") - bare.count("}")
+        )
     return out
 
 

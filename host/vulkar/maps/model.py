@@ -103,7 +103,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Diverter:
-    """A plate at a fork that closes one of two branches; a way is named for what it lets through."""
+    """A plate at a fork that closes one of two branches; a way is named for what it lets pass."""
 
     id: str
     x_mm: float
@@ -160,6 +160,14 @@ class Geometry:
 
 
 @dataclass(frozen=True, slots=True)
+class Steps:
+    """Fewest steps between the ends, as the board's owner counts them: a check on the links."""
+
+    start_to_jewel: int
+    jewel_to_goal: int
+
+
+@dataclass(frozen=True, slots=True)
 class IslandMap:
     """A whole island. Dictionaries keep the file's order."""
 
@@ -167,6 +175,8 @@ class IslandMap:
     name: str
     width_mm: float
     depth_mm: float
+    sensors: int  # how many slots have one
+    steps: Steps
     spaces: dict[str, Space]
     links: tuple[tuple[str, str], ...]
     caves: dict[int, Cave]

@@ -73,7 +73,9 @@ def _first_error(
     where = ".".join(str(x) for x in loc)
     if error["type"] == "extra_forbidden":
         missing = [
-            str(e["loc"][-1]) for e in errors if e["type"] == "missing" and e["loc"][:-1] == loc[:-1]
+            str(e["loc"][-1])
+            for e in errors
+            if e["type"] == "missing" and e["loc"][:-1] == loc[:-1]
         ]
         known = missing + _fields(loc[:-1])
         near = difflib.get_close_matches(str(loc[-1]), known, n=1, cutoff=0.4)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from typing import Annotated, Literal
 
@@ -53,6 +54,12 @@ class _Links(_Row):
 class _Board(_Row):
     width_mm: Positive
     depth_mm: Positive
+    sensors: Annotated[int, Field(ge=0)]
+
+
+class _Steps(_Row):
+    start_to_jewel: Annotated[int, Field(gt=0)]
+    jewel_to_goal: Annotated[int, Field(gt=0)]
 
 
 class _Geometry(_Row):
@@ -123,6 +130,7 @@ class MapFile(_Row):
     goal: str
     jewel: str
     board: _Board
+    steps: _Steps
     geometry: _Geometry
     spaces: dict[str, _Space]
     links: _Links
@@ -153,17 +161,20 @@ class MapFile(_Row):
             )
             for i, s in self.spaces.items()
         }
-        links = tuple(
-            (a, b) for c in self.links.chains for a, b in zip(c, c[1:], strict=False)
-        )
+        links = tuple((a, b) for c in self.links.chains for a, b in itertools.pairwise(c))
         return m.IslandMap(
             id=self.id,
             name=self.name,
             width_mm=self.board.width_mm,
             depth_mm=self.board.depth_mm,
+            sensors=self.board.sensors,
+            steps=m.Steps(self.steps.start_to_jewel, self.steps.jewel_to_goal),
             spaces=spaces,
             links=links,
-            caves={int(n): m.Cave(int(n), c.space, tuple(c.entered_from)) for n, c in self.caves.items()},
+            caves={
+                int(n): m.Cave(int(n), c.space, tuple(c.entered_from))
+                for n, c in self.caves.items()
+            },
             pits={z: m.Pit(z, p.space, p.exit_to) for z, p in self.pits.items()},
             zones=dict(self.zones),
             water=m.Water(self.water.space, self.water.exit_to),
@@ -207,5 +218,5 @@ def _route(route: str, r: _Route) -> m.Route:
         spaces=tuple(r.spaces),
         polyline=line,
         rest=_point(r.rest),
-        length_mm=sum(math.dist(a, b) for a, b in zip(line, line[1:], strict=False)),
+        length_mm=sum(math.dist(a, b) for a, b in itertools.pairwise(line)),
     )
