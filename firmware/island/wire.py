@@ -74,22 +74,6 @@ BAD_CRC = 9
 WRONG_STATE = 11
 BAD_CONFIG = 12
 TOO_MANY = 13
-RESULTS = (
-    "ok",
-    "unknown command",
-    "bad payload",
-    "not sealed",
-    "not armed",
-    "outside the limits",
-    "no such index",
-    "busy",
-    "a fault or an emergency stop is latched",
-    "wrong checksum",
-    "",
-    "not possible in this state",
-    "impossible configuration",
-    "too many",
-)
 
 # --- states ---------------------------------------------------------------------------------
 UNSEALED = 0
@@ -98,7 +82,6 @@ ARMED = 2
 SAFE = 4
 ESTOPPED = 5
 FAULTED = 6
-STATES = ("unsealed", "ready", "armed", "", "safe", "stopped", "fault")
 
 # --- kinds of event -------------------------------------------------------------------------
 EV_STATE = 1  # index: state, value: fault code
@@ -115,12 +98,12 @@ OPEN = 1
 CLOSED = 2
 CUT = 4  # an emergency stop or a fault took the pulse away before the gate was closed
 
+
 # --- fault codes ----------------------------------------------------------------------------
 FAULT_NONE = 0
 FAULT_CODE = 1  # an exception in the firmware: its traceback is on the console
 FAULT_TIMER = 2  # the hard timer of a gate did not fire
 FAULT_KEYBOARD = 4  # a raw 0x03 on the line
-FAULTS = ("none", "firmware exception", "gate timer", "", "interrupt on the line")
 
 # --- capabilities, flags --------------------------------------------------------------------
 CAP_SERVO = 1
@@ -130,7 +113,6 @@ CAP_WATCH = 8
 CAP_MARBLE = 16
 CAP_ESTOP = 32
 CAP_WATCHDOG = 64
-CAPS = ("servo", "gate", "hall", "watch", "marble", "estop", "watchdog")
 FLAG_WATCHING = 1
 FLAG_FAST = 2
 WATCH_FLAT = 1
@@ -168,7 +150,6 @@ WATCHDOG_MS = 4000
 BAD_SHORT = 0
 BAD_SUM = 1
 BAD_LONG = 2
-REASONS = ("short", "checksum", "too long")
 
 TEXT = -1  # the kind under which the reader gives console text
 

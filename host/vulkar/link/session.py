@@ -10,7 +10,7 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from vulkar.link import wire
+from vulkar.link import names, wire
 from vulkar.link.events import LinkStats
 
 AGAIN_S: Final = 0.06  # first repeat; later ones wait half as long again, up to AGAIN_MOST_S
@@ -243,7 +243,7 @@ class HostSession:
                 acknowledge = self._event(payload) or acknowledge
             else:
                 self._take(kind, seq, payload, now)
-        counts = zip(wire.REASONS, self._reader.bad, strict=True)
+        counts = zip(names.REASONS, self._reader.bad, strict=True)
         self.stats.discarded = {reason: count for reason, count in counts if count}
         if acknowledge and self._events.expected is not None:
             self._acknowledge((self._events.expected - 1) & 0xFFFF, now)

@@ -1,0 +1,172 @@
+"""The sequence of a connection, and the payloads that the controller answers with."""
+
+from __future__ import annotations
+
+import struct
+from typing import TYPE_CHECKING, Final
+
+from vulkar.errors import VulkarError
+from vulkar.link import image, names, wire
+from vulkar.link.events import Event, EventKind, Hello, Watch
+from vulkar.link.parts import BoardPart
+from vulkar.link.session import Happened
+
+if TYPE_CHECKING:
+    from vulkar.link.controller import Controller
+
+GREETING_S: Final = 3.0  # a controller that has just been plugged in starts within 2 s
+CONFIG_S: Final = 2.0
+PLATFORMS: Final = ("other", "rp2", "linux", "darwin")
+INSTALL: Final = "mpremote connect {port} cp -r {folder}/. : + reset"
+UPGRADE: Final = "pip install --upgrade vulkar"
+KINDS: Final = {
+    wire.EV_STATE: EventKind.STATE,
+    wire.EV_HALL: EventKind.HALL,
+    wire.EV_MARBLE: EventKind.MARBLE,
+    wire.EV_SERVO: EventKind.SERVO_DONE,
+    wire.EV_GATE: EventKind.GATE,
+    wire.EV_WATCH: EventKind.WATCH,
+    wire.EV_DIP: EventKind.DIP,
+}
+
+
+def install_command(port: str) -> str:
+    """The command that puts this Vulkar's firmware on a controller."""
+    return INSTALL.format(port=port, folder=image.firmware_dir())
+
+
+async def greet(controller: Controller) -> Hello:
+    """Asks both parts of HELLO. Raises link.not_vulkar if nothing that is ours answers."""
+    try:
+        first = await controller.ask(wire.HELLO, b"\x00", deadline_s=GREETING_S)
+        second = await controller.ask(wire.HELLO, b"\x01")
+        return hello_of(first, second)
+    except (VulkarError, struct.error) as exc:
+        if isinstance(exc, VulkarError) and exc.code == "link.lost":
+            raise
+        heard = controller.console[-1] if controller.console else ""
+        said = f" (it says: {heard[:60]!r})" if heard else " (it says nothing)"
+        port = controller.port
+        raise VulkarError(
+            "link.not_vulkar", port=port, heard=said, install=install_command(port)
+        ) from exc
+
+
+def check(hello: Hello, port: str, *, any_firmware: bool) -> None:
+    """Protocol, firmware and capabilities; an error names the older side and what mends it."""
+    ours = (wire.PROTOCOL_MAJOR, wire.PROTOCOL_MINOR)
+    theirs = (hello.major, hello.minor)
+    install = install_command(port)
+    if theirs[0] != ours[0] or theirs[1] < ours[1]:
+        older = theirs < ours
+        raise VulkarError(
+            "link.protocol",
+            port=port,
+            theirs=f"{theirs[0]}.{theirs[1]}",
+            ours=f"{ours[0]}.{ours[1]}",
+            side="the controller" if older else "this Vulkar",
+            command=install if older else UPGRADE,
+        )
+    own = image.own_hash()
+    if hello.firmware != own and not any_firmware:
+        raise VulkarError(
+            "link.firmware",
+            port=port,
+            theirs=f"{hello.firmware:08x}",
+            ours=f"{own:08x}",
+            command=install,
+        )
+    missing = [cap for cap in names.CAPS if cap not in hello.caps]
+    if missing:
+        lacks = ", ".join(missing)
+        raise VulkarError("link.capability", port=port, missing=lacks, command=install)
+
+
+async def configure(controller: Controller, board: BoardPart, hello: Hello, epoch: int) -> None:
+    """Sends the board's configuration unless it is sealed already, and seals it."""
+    crc = board.config_crc
+    step = "seal"
+    try:
+        if hello.config_crc != crc:
+            for number, payload in enumerate(board.config_frames()):
+                step = f"item {number}"
+                await controller.command(wire.CONFIG, payload, deadline_s=CONFIG_S)
+            step = "seal"
+        await controller.command(
+            wire.SEAL, struct.pack(wire.F_SEAL, crc, epoch), deadline_s=CONFIG_S
+        )
+    except VulkarError as exc:
+        if exc.code != "link.refused":
+            raise
+        reason = f"{step}: {exc.params['reason']} ({exc.params['cause']})"
+        raise VulkarError("link.config", board=board.id, reason=reason, path=board.path) from exc
+
+
+def hello_of(first: bytes, second: bytes) -> Hello:
+    """Both parts of a HELLO. Raises ``struct.error`` on a payload of another size."""
+    _, major, minor, firmware, boot, cause, caps, crc, state, newest = struct.unpack(
+        wire.F_HELLO0, first
+    )
+    _, platform, unique, free, epoch = struct.unpack(wire.F_HELLO1, second)
+    return Hello(
+        major=major,
+        minor=minor,
+        firmware=firmware,
+        boot=boot,
+        reset_cause=cause,
+        caps=frozenset(name for bit, name in enumerate(names.CAPS) if caps >> bit & 1),
+        config_crc=crc,
+        state=names.word(names.STATES, state),
+        newest=newest,
+        platform=PLATFORMS[platform] if platform < len(PLATFORMS) else PLATFORMS[0],
+        board_id=unique.hex(),
+        free_bytes=free * 16,
+        epoch=epoch,
+    )
+
+
+def boot_of(payload: bytes) -> int:
+    """The boot number of the first part of a HELLO; 0 for anything else."""
+    fields = wire.unpack(wire.F_HELLO0, payload)
+    return 0 if fields is None else fields[4]
+
+
+def watch_of(payload: bytes) -> Watch:
+    """One WATCH_REPORT."""
+    sensor, base, low, high, last, first, flags = struct.unpack(wire.F_WATCH_REPORT, payload)
+    return Watch(
+        sensor=sensor,
+        baseline=base,
+        low=low,
+        high=high,
+        last=last,
+        first_ms=-1 if first == wire.NO_TIME else first,
+        flat=bool(flags & wire.WATCH_FLAT),
+        present=bool(flags & wire.WATCH_PRESENT),
+    )
+
+
+def snapshot_of(payload: bytes) -> tuple[int, int, int, bytes]:
+    """State, marble bits, number of the next event, hall bits."""
+    state, marbles, next_event, bits = struct.unpack(wire.F_SNAPSHOT, payload)
+    return state, marbles, next_event, bits
+
+
+def event_of(signal: Happened, board: BoardPart) -> Event | None:
+    """A controller's event with the names of this board; None for a kind that is not known."""
+    kind = KINDS.get(signal.kind)
+    if kind is None:
+        return None
+    name = ""
+    text = ""
+    if kind is EventKind.STATE:
+        text = names.word(names.STATES, signal.index)
+    elif kind is EventKind.SERVO_DONE:
+        name = _name(list(board.servos), signal.index)
+    elif kind in (EventKind.GATE, EventKind.MARBLE):
+        name = _name(list(board.gates), signal.index)
+    return Event(kind, signal.t_us, signal.index, signal.value, name, text)
+
+
+def _name(known: list[str], index: int) -> str:
+    return known[index] if index < len(known) else ""
