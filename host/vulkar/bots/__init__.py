@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Final, Protocol
 
 from vulkar.bots.playout import Played, RandomWorld, playout
@@ -31,15 +32,14 @@ class Random:
         return ask.legal[self.rng.randrange(len(ask.legal))]
 
 
-BOTS: Final = {"random": Random, "simple": Simple}
+BOTS: Final[dict[str, Callable[[random.Random], Bot]]] = {"random": Random, "simple": Simple}
 
 
 def make(name: str, rng: random.Random) -> Bot:
     """A bot by name. Raises ``VulkarError("bot.unknown")``."""
     if name not in BOTS:
         raise VulkarError("bot.unknown", name=name, known=", ".join(BOTS))
-    bot: Bot = BOTS[name](rng)
-    return bot
+    return BOTS[name](rng)
 
 
 __all__ = ["BOTS", "Bot", "Played", "Random", "RandomWorld", "Simple", "make", "playout"]

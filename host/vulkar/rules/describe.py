@@ -8,24 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from vulkar.rules.classic.cards import KINDS, NAMES
 from vulkar.rules.core import Answer, Ask, Event
 
-CARDS: Final[dict[str, str]] = {
-    "fireball": "Fireball!",
-    "fake_jewel": "Fake Jewel",
-    "cancel": "Cancel",
-    "talisman": "Magic Talisman",
-    "reroll": "Reroll",
-    "another_turn": "Take Another Turn",
-    "take_card": "Take 1 Card",
-    "double": "Double",
-    "ahead_4": "Move Ahead 4",
-    "ahead_5": "Move Ahead 5",
-    "ahead_6": "Move Ahead 6",
-    "back_1": "Move Back 1",
-    "back_2": "Move Back 2",
-    "back_3": "Move Back 3",
-}
+CARDS: Final[dict[str, str]] = dict(zip(KINDS, NAMES, strict=True))
 
 WINDOWS: Final[dict[str, str]] = {
     "before_cards": "Others may play cards first",
@@ -45,7 +31,7 @@ LINES: Final[dict[str, str]] = {
     "first_tied": "The highest rolls tie at {value}; they roll again.",
     "turn": "Turn {turn}: {pawn}{turn_why}.",
     "turn_ended": "{pawn} ends the turn.",
-    "rolled": "Seat {seat_no} rolls a {die}{doubling}{what_for}.",
+    "rolled": "{pawn} rolls a {die}{doubling}{what_for}.",
     "moving": "{pawn} sets out along {way}.",
     "moved": "{pawn} moves to {to}{moved_why}.",
     "cannot_move": "{pawn} cannot move.",
@@ -57,7 +43,7 @@ LINES: Final[dict[str, str]] = {
     "card_played": "{pawn} plays {card}{on_pawn}.",
     "card_cancelled": "{card} is cancelled.",
     "card_drawn": "{pawn} draws {a_card}.",
-    "card_taken": "Seat {seat_no} takes {a_card} from seat {victim_no}.",
+    "card_taken": "{pawn} takes {a_card} from {victim}.",
     "no_cards": "There is no card left to draw.",
     "reshuffled": "The {cards} discards are shuffled into a new pile.",
     "theft": "{pawn} passes {owner}, who holds the jewel.",
@@ -98,8 +84,6 @@ def _extra(d: Mapping[str, Any], names: Mapping[str, str] | None) -> dict[str, s
     return {
         "lies": ", lying" if d.get("posture") == "lying" else "",
         "because": {"fireballed": ", fireballed", "stood_up": ", standing again"}.get(str(why), ""),
-        "seat_no": str(d.get("seat", 0) + 1),
-        "victim_no": str(d.get("victim", 0) + 1),
         "turn_why": TURN_WHY.get(str(why), ""),
         "doubling": f", doubled to {d.get('value')}" if d.get("doubled") else "",
         "what_for": {"first": " for the first turn", "cave": " for a cave"}.get(

@@ -20,7 +20,8 @@ class Board:
     """Spaces by index. Nothing geometric: ids, links, kinds, zones, flags and routes' spaces."""
 
     __slots__ = (
-        "back_dist", "bridge", "by_route", "cave_of", "caves", "climb", "climb_next", "dark", "dock", "index",
+        "back_dist", "bridge", "by_route",
+        "cave_of", "caves", "climb", "climb_next", "dark", "dock", "index",
         "is_cave", "low_road", "many", "names", "next", "owner_dist", "pit_for", "plain_dist",
         "rock_chip", "route_ids", "route_source", "route_spaces", "routes_at", "safe", "source_map",
         "start", "step", "titles", "top", "trail", "vulkar", "vulkar_dist", "water",

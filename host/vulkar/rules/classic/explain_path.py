@@ -41,9 +41,9 @@ def explain_path(g: Game, ask: Ask, value: list[Any]) -> Refused:
             return refuse("C86.jewel.high_road")
         if owner and terms.dist and terms.dist[there] >= terms.dist[here]:
             return refuse("C86.jewel.one_way")
-        if terms.climbing and here in board.climb_next and there != board.climb_next[here]:
-            if not any(step == board.top for step in steps[:i]):
-                return refuse("C86.fireball.climb")
+        climbs = terms.climbing and board.top not in steps[:i] and here in board.climb_next
+        if climbs and there != board.climb_next[here]:
+            return refuse("C86.fireball.climb")
         taken = there in terms.occupied
         if i < last:
             if board.bridge[there] and not taken:

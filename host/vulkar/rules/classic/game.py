@@ -207,11 +207,22 @@ class Game(BaseGame[ClassicState]):
         terms = self.terms(pawn, back=True)
         trail = s.trail[pawn]
         if len(trail) > 1:
-            terms = terms._replace(way=trail[-2::-1])
+            terms = terms._replace(way=self._way_back(trail))
         return find_paths(board, here, count, (), terms)
 
+    def _way_back(self, trail: Path) -> Path:
+        """The steps of ``trail`` backwards, up to a pit, the water or a cave it came from."""
+        way: list[int] = []
+        here = trail[-1]
+        for there in trail[-2::-1]:
+            if there not in self.board.next[here]:
+                break
+            way.append(there)
+            here = there
+        return tuple(way)
+
     def rest_paths(self, pawn: int, here: int, left: int, visited: Path) -> list[Path]:
-        """The ways on from ``here`` in the middle of a move, after the jewel changed hands or not."""
+        """The ways on from ``here`` in mid-move, after the jewel changed hands or nearly did."""
         s, o = self.s, self.options
         terms = self.terms(pawn)
         if s.owner == pawn and o.jewel_one_way:

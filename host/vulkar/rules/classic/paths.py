@@ -106,8 +106,6 @@ def find_paths(board: Board, start: int, count: int, visited: Path, t: Terms) ->
             full.extend((*path, cave) for cave in caves)
         if not moved and path:
             stop_at_last_open(full if left <= 0 else short)
-        elif left >= 1 and path and t.may_stop_short and len(board.next[here]) == 1:
-            stop_at_last_open(short)
 
     go(start, count, t.owner != NO_OWNER, t.climbing)
     found = full + short if t.may_stop_short else full or short

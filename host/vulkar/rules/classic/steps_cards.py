@@ -37,7 +37,7 @@ def card_respond(g: Game, f: Frame) -> Outcome:
 
 def card_void(g: Game, f: Frame) -> Outcome:
     _discard(g, f.n)
-    g.emit("card_cancelled", seat=f.seat, card=KINDS[f.n])
+    g.emit("card_cancelled", seat=f.seat, pawn=g.seats[f.seat], card=KINDS[f.n])
     return "done"
 
 
@@ -81,9 +81,10 @@ def card_resolve_take(g: Game, f: Frame, code: int) -> Outcome:
     s.known[victim * n + thief] = tuple(sorted((*s.known[victim * n + thief], kind)))
     both = (thief, victim)
     rest = tuple(i for i in range(n) if i not in both)
-    g.emit("card_taken", both, seat=thief, victim=victim, card=KINDS[kind])
+    who = {"seat": thief, "pawn": g.seats[thief], "victim": g.seats[victim]}
+    g.emit("card_taken", both, **who, card=KINDS[kind])
     if rest:
-        g.emit("card_taken", rest, seat=thief, victim=victim)
+        g.emit("card_taken", rest, **who)
     return "done"
 
 

@@ -109,9 +109,9 @@ def fireball_push_take(g: Game, f: Frame, code: tuple[Fact, ...]) -> Outcome:
     )
     for p in hits:
         fireballed(g, p)
-    if g.options.jewel_on_occupied_chip == "occupant" and s.owner < 0 and s.jewel_at in s.pos:
-        if s.captured:
-            g.jewel_to(s.pos.index(s.jewel_at), "stood_there")
+    occupant = g.options.jewel_on_occupied_chip == "occupant"
+    if occupant and s.captured and s.owner < 0 and s.jewel_at in s.pos:
+        g.jewel_to(s.pos.index(s.jewel_at), "stood_there")
     return "rolled"
 
 

@@ -60,9 +60,8 @@ def move_walk(g: Game, f: Frame) -> Outcome:
         here = path[f.m]
         f.m += 1
         s.climbing[f.pawn] = s.climbing[f.pawn] and here != board.top
-        if f.mode != BACK or g.options.back_awards:
-            if here == board.step:
-                g.take_token(f.pawn)
+        if here == board.step and (f.mode != BACK or g.options.back_awards):
+            g.take_token(f.pawn)
         if f.mode == BACK:
             continue
         if s.jewel_at == here and s.captured:
@@ -116,10 +115,7 @@ def move_land(g: Game, f: Frame) -> Outcome:
         return "done"
     start, here = s.pos[pawn], f.path[-1]
     s.pos[pawn] = here
-    if f.mode == BACK and len(s.trail[pawn]) > len(f.path):
-        s.trail[pawn] = s.trail[pawn][: -len(f.path)]
-    else:
-        s.trail[pawn] = (start, *f.path)
+    s.trail[pawn] = _trail(s.trail[pawn], start, f)
     g.emit(
         "moved",
         pawn=g.seats[pawn],
@@ -145,6 +141,14 @@ def move_land(g: Game, f: Frame) -> Outcome:
         g.push(Frame(DRAW, seat=pawn, n=1))
         return None
     return "done"
+
+
+def _trail(before: Path, start: int, f: Frame) -> Path:
+    """The way a pawn came in this turn; a Move Back shortens it again."""
+    if f.mode != BACK:
+        return (start, *f.path)
+    rest = before[: -len(f.path)]
+    return rest if rest and rest[-1] == f.path[-1] else (f.path[-1],)
 
 
 def theft_window(g: Game, f: Frame) -> Outcome:

@@ -41,7 +41,9 @@ def game_first_take(g: Game, f: Frame, code: int) -> Outcome:
     seats = [i for i in range(len(g.seats)) if f.n >> i & 1]
     seat = seats[len(f.path)]
     f.path = (*f.path, code)
-    g.emit("rolled", seat=seat, value=code, die=code, doubled=False, what="first")
+    g.emit(
+        "rolled", seat=seat, pawn=g.seats[seat], value=code, die=code, doubled=False, what="first"
+    )
     return "next"
 
 
@@ -56,7 +58,15 @@ def roll_throw_take(g: Game, f: Frame, code: int) -> Outcome:
     doubled = _doubles(g, f)
     what = "cave" if f.mode == BY_CAVE else "move"
     value = code * 2 if doubled else code
-    g.emit("rolled", seat=f.seat, value=value, die=code, doubled=doubled, what=what)
+    g.emit(
+        "rolled",
+        seat=f.seat,
+        pawn=g.seats[f.seat],
+        value=value,
+        die=code,
+        doubled=doubled,
+        what=what,
+    )
     return "thrown"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vulkar.rules.classic.flows import AHEAD as MOVE_AHEAD
 from vulkar.rules.classic.flows import (
     BY_CAVE,
     BY_TRAIL,
@@ -21,13 +22,14 @@ from vulkar.rules.classic.flows import (
     W_STANDING_UP,
     WINDOW,
 )
-from vulkar.rules.classic.flows import AHEAD as MOVE_AHEAD
-from vulkar.rules.classic.plays import OWN_AFTER, OWN_BEFORE, play_answer, plays
+from vulkar.rules.classic.plays import OWN_AFTER, OWN_BEFORE, Play, play_answer, plays
 from vulkar.rules.classic.state import FREE, LYING, STOOD_UP
 from vulkar.rules.core import Frame, Outcome
 
 if TYPE_CHECKING:
     from vulkar.rules.classic.game import Game
+
+Code = int | Play
 
 # codes of answers that are no plays
 GO_ROLL, GO_CAVE, END_TURN, TOKEN = 0, 1, 2, 3
@@ -89,8 +91,9 @@ def turn_choose(g: Game, f: Frame) -> Outcome:
         return "out"
     if g.s.ahead:
         return "ahead"
-    codes: list[object] = list(plays(g, f.seat, OWN_BEFORE))
-    legal = [play_answer(g, f.seat, p) for p in codes]  # type: ignore[arg-type]
+    found = plays(g, f.seat, OWN_BEFORE)
+    codes: list[Code] = [*found]
+    legal = [play_answer(g, f.seat, p) for p in found]
     if may_use_token(g, f.seat):
         codes.append(TOKEN)
         legal.append(["token"])
@@ -108,8 +111,8 @@ def turn_choose(g: Game, f: Frame) -> Outcome:
     return g.pose(f, f.seat, "act", g.seats[f.seat], legal, codes, data)
 
 
-def turn_choose_take(g: Game, f: Frame, code: object) -> Outcome:
-    if code == GO_ROLL or code == GO_CAVE:
+def turn_choose_take(g: Game, f: Frame, code: Code) -> Outcome:
+    if code in (GO_ROLL, GO_CAVE):
         f.mode = BY_CAVE if code == GO_CAVE else BY_TRAIL
         return "roll"
     return _play_or_token(g, f, code)
@@ -158,8 +161,9 @@ def turn_after_move(g: Game, f: Frame) -> Outcome:
 def turn_last(g: Game, f: Frame) -> Outcome:
     if g.active_is_out():
         return "out"
-    codes: list[object] = list(plays(g, f.seat, OWN_AFTER))
-    legal = [play_answer(g, f.seat, p) for p in codes]  # type: ignore[arg-type]
+    found = plays(g, f.seat, OWN_AFTER)
+    codes: list[Code] = [*found]
+    legal = [play_answer(g, f.seat, p) for p in found]
     if may_use_token(g, f.seat):
         codes.append(TOKEN)
         legal.append(["token"])
@@ -169,7 +173,7 @@ def turn_last(g: Game, f: Frame) -> Outcome:
     return g.pose(f, f.seat, "act", g.seats[f.seat], legal, codes, data)
 
 
-def turn_last_take(g: Game, f: Frame, code: object) -> Outcome:
+def turn_last_take(g: Game, f: Frame, code: Code) -> Outcome:
     if code == END_TURN:
         return "end_turn"
     return _play_or_token(g, f, code)
@@ -185,12 +189,13 @@ def may_use_token(g: Game, seat: int) -> bool:
     return g.s.token[seat] == 1 and g.to_fill(seat) > 0
 
 
-def _play_or_token(g: Game, f: Frame, code: object) -> Outcome:
+def _play_or_token(g: Game, f: Frame, code: Code) -> Outcome:
     if code == TOKEN:
         g.s.token[f.seat] = 2
         g.emit("token", seat=f.seat, pawn=g.seats[f.seat], what="returned")
         g.push(Frame(DRAW, seat=f.seat, n=g.to_fill(f.seat)))
         return None
-    kind, on = code  # type: ignore[misc]
+    assert isinstance(code, tuple)
+    kind, on = code
     g.push(Frame(CARD, seat=f.seat, n=kind, pawn=on))
     return None

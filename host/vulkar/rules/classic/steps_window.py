@@ -14,7 +14,7 @@ from vulkar.rules.classic.flows import (
     W_THEFT,
     WINDOW_NAMES,
 )
-from vulkar.rules.classic.plays import play_answer, plays
+from vulkar.rules.classic.plays import Play, play_answer, plays
 from vulkar.rules.core import Frame, Outcome
 
 if TYPE_CHECKING:
@@ -45,22 +45,23 @@ def window_poll(g: Game, f: Frame) -> Outcome:
     seats = order(g, f)
     while f.n < len(seats):
         seat = seats[f.n]
-        codes: list[object] = list(plays(g, seat, f.mode))
-        if codes:
-            legal = [play_answer(g, seat, p) for p in codes]  # type: ignore[arg-type]
+        found = plays(g, seat, f.mode)
+        if found:
+            codes: list[int | Play] = [*found, PASS]
+            legal = [play_answer(g, seat, p) for p in found]
             legal.append(["pass"])
-            codes.append(PASS)
             data = {"window": WINDOW_NAMES[f.mode], "about": g.seats[f.seat]}
             return g.pose(f, seat, "respond", g.seats[g.s.active], legal, codes, data)
         f.n += 1
     return "nobody"
 
 
-def window_poll_take(g: Game, f: Frame, code: object) -> Outcome:
+def window_poll_take(g: Game, f: Frame, code: int | Play) -> Outcome:
     if code == PASS:
         f.n += 1
         return "passed"
-    kind, on = code  # type: ignore[misc]
+    assert isinstance(code, tuple)
+    kind, on = code
     seat = order(g, f)[f.n]
     f.n, f.m = 0, 1
     g.push(Frame(CARD, seat=seat, n=kind, pawn=on))
