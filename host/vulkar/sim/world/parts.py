@@ -17,6 +17,7 @@ from vulkar.sim.world.terrain import Terrain
 
 UP: Final = np.array([0.0, 0.0, 1.0])
 PLATE_DROP_MM: Final = 26.0
+PLATE_OUT_MM: Final = 1.0  # outside the floor of the open channel, also where a socket is wider
 _FORK_MM: Final = 75.0  # branches are looked for this far around a diverter
 
 
@@ -146,15 +147,8 @@ def plan_turret(m: IslandMap, p: Physics, terrain: Terrain) -> TurretPlan:
     return TurretPlan(origin, float(slope), tuple(spout), plate, tuple(ring))
 
 
-def _half_at(m: IslandMap, at: Array) -> float:
-    """Half width of a channel's floor near a point of its centre line."""
-    g = m.geometry
-    near = min(np.hypot(s.x_mm - at[0], s.y_mm - at[1]) for s in m.spaces.values())
-    return (g.socket_mm if near < g.pad_mm / 2 + 4.0 else g.trough_mm) / 2
-
-
 def plan_plates(m: IslandMap, terrain: Terrain, d: Diverter) -> tuple[tuple[Box, ...], ...]:
-    """For each way of a diverter the plates that guide it: they stand 2 mm outside its channel,
+    """For each way of a diverter the plates that guide it: they stand just outside its channel,
     wherever a channel of the other way joins or leaves, and are up while that way is open."""
     ways: list[list[Line]] = [
         [terrain.lines[r.id] for r in m.routes.values() if r.diverters.get(d.id) == way]
@@ -169,26 +163,26 @@ def plan_plates(m: IslandMap, terrain: Terrain, d: Diverter) -> tuple[tuple[Box,
 def _plates(
     m: IslandMap, d: Diverter, line: Line, same: list[Line], other: list[Line]
 ) -> list[Box]:
-    step = 2.5
+    step, half = 2.5, m.geometry.trough_mm / 2
     boxes: list[Box] = []
     near = np.hypot(line.xyz[:, 0] - d.x_mm, line.xyz[:, 1] - d.y_mm) < _FORK_MM
-    inside = line.s[near]
+    arcs = np.arange(line.s[near].min(), line.s[near].max(), step)
     for side in (1.0, -1.0):
-        last: Array | None = None
-        for s in np.arange(inside.min(), inside.max(), step):
-            at = line.at(float(s))
+        points, needed, free = [], [], []
+        for s in arcs:
             along = _flat(line.direction(float(s)))
-            point = at + side * np.cross(UP, along) * (_half_at(m, at) + 2.0)
-            closed = min(q.nearest(point[0], point[1])[1] for q in other)
-            free = min(q.nearest(point[0], point[1])[1] for q in same)
-            if closed < _half_at(m, at) + 1.0 and free > m.geometry.trough_mm / 2 + 1.4:
-                if last is not None and np.hypot(*(point - last)[:2]) < 3 * step:
-                    way = point - last
-                    e1 = _flat(way)
-                    half = (float(np.hypot(*way[:2])) / 2 + 0.4, 0.6, 9.0)
-                    centre = (point + last) / 2 + UP * 6.0
-                    boxes.append(Box(centre, e1, np.cross(UP, e1), half))
-                last = point
-            else:
-                last = None
+            p = line.at(float(s)) + side * np.cross(UP, along) * (half + PLATE_OUT_MM)
+            points.append(p)
+            needed.append(min(q.nearest(p[0], p[1])[1] for q in other) < half + 0.5)
+            free.append(min(q.nearest(p[0], p[1])[1] for q in same) > half + PLATE_OUT_MM - 0.6)
+        # a plate reaches a little past the mouth that it closes, into the walls beside it
+        wide = np.convolve(needed, np.ones(5), "same") > 0
+        up = wide & np.array(free)
+        for k in range(1, len(points)):
+            if up[k] and up[k - 1]:
+                way = points[k] - points[k - 1]
+                e1 = _flat(way)
+                size = (float(np.hypot(*way[:2])) / 2 + 0.4, 0.6, 9.0)
+                centre = (points[k] + points[k - 1]) / 2 + UP * 6.0
+                boxes.append(Box(centre, e1, np.cross(UP, e1), size))
     return boxes

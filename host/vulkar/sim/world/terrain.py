@@ -67,7 +67,7 @@ def _pads(m: IslandMap, lines: dict[str, Line]) -> tuple[Pad, ...]:
         # the planes follow the path only where all lines through the space agree on it
         through = [lines[r.id] for r in m.routes_through(space.id)]
         if through and space.kind != "bridge":
-            line = through[0]
+            line = max(through, key=lambda q: _falls_through(q, space.x_mm, space.y_mm, reach))
             s, _ = line.nearest(space.x_mm, space.y_mm)
             along = line.direction(s, reach)
             side = np.array([-along[1], along[0], 0.0])
@@ -77,6 +77,13 @@ def _pads(m: IslandMap, lines: dict[str, Line]) -> tuple[Pad, ...]:
             at = centre + np.array([slot.dx_mm, slot.dy_mm, 0.0])
             out.append(Pad(space.id, k, at, normal, bool(through)))
     return tuple(out)
+
+
+def _falls_through(line: Line, x_mm: float, y_mm: float, reach: float) -> float:
+    """The smaller of a line's falls before and after a space: negative where it climbs to it."""
+    s, _ = line.nearest(x_mm, y_mm)
+    before, here, after = (float(line.at(q)[2]) for q in (s - reach, s, s + reach))
+    return min(before - here, here - after)
 
 
 def _bump(distance: Array, flat: float, end: float) -> Array:
@@ -107,7 +114,7 @@ def _cells(m: IslandMap, p: Physics, line: Line, grid: Array, pads: tuple[Pad, .
     for pad in on_line:
         r = np.hypot(*(grid[index] - pad.centre[:2]).T)
         plane = pad.centre[2] - (grid[index] - pad.centre[:2]) @ pad.normal[:2] / pad.normal[2]
-        w = _bump(r, reach + 1.0, reach + 6.0)
+        w = _bump(r, reach + 0.5, reach + 4.0)
         z = z + w * np.where(np.abs(plane - z) < 4.0, plane - z, 0.0)
     return _Cells(index, d, z, half, section)
 
