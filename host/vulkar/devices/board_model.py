@@ -72,7 +72,7 @@ class Diverter:
 
 @dataclass(frozen=True, slots=True)
 class Halls:
-    """The hall field. ``sensors[address]`` is (space id, slot). Fields in mT, readings in counts."""
+    """The hall field. ``sensors[address]`` is (space id, slot). Fields in mT, rest in counts."""
 
     select: tuple[int, ...]
     adc: tuple[int, ...]

@@ -10,6 +10,7 @@ from vulkar.link import image, names, wire
 from vulkar.link.events import Event, EventKind, Hello, Watch
 from vulkar.link.parts import BoardPart
 from vulkar.link.session import Happened
+from vulkar.resources import firmware_dir
 
 if TYPE_CHECKING:
     from vulkar.link.controller import Controller
@@ -32,7 +33,7 @@ KINDS: Final = {
 
 def install_command(port: str) -> str:
     """The command that puts this Vulkar's firmware on a controller."""
-    return INSTALL.format(port=port, folder=image.firmware_dir())
+    return INSTALL.format(port=port, folder=firmware_dir())
 
 
 async def greet(controller: Controller) -> Hello:
