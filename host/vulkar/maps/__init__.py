@@ -4,6 +4,7 @@
 """
 
 from vulkar.maps.check import check, check_file, load
+from vulkar.maps.drawing import draw_png, draw_svg
 from vulkar.maps.model import (
     IDOL,
     Cave,
@@ -45,6 +46,8 @@ __all__ = [
     "Water",
     "check",
     "check_file",
+    "draw_png",
+    "draw_svg",
     "load",
     "names",
 ]

@@ -1,0 +1,101 @@
+"""Pictures of an island: the map as SVG, a game's last moment as PNG, from the same shapes."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from vulkar.maps.drawing import game, ground, legend, movers, names, palette, places, png, svg
+from vulkar.maps.drawing.shapes import Picture, Polygon, Shape
+from vulkar.maps.model import IslandMap
+
+__all__ = ["draw_png", "draw_svg", "game_picture", "map_picture"]
+
+
+def _picture(map: IslandMap, title: str, shapes: Iterable[Shape], top: float) -> Picture:
+    return Picture(
+        left=0.0,
+        bottom=-legend.HEIGHT_MM,
+        right=map.width_mm,
+        top=map.depth_mm + top,
+        background=palette.PAPER,
+        title=title,
+        shapes=tuple(shapes),
+    )
+
+
+def _board(map: IslandMap) -> Iterable[Shape]:
+    w, d = map.width_mm, map.depth_mm
+    yield Polygon(((0, 0), (w, 0), (w, d), (0, d)), palette.SEA)
+    yield from ground.land(map)
+    yield from ground.channels(map)
+    for low, high in ((-legend.HEIGHT_MM, 0.0), (d, d + game.TITLE_MM)):
+        yield Polygon(((0, low), (w, low), (w, high), (0, high)), palette.PAPER)
+    yield from legend.scale(map)
+
+
+def map_picture(map: IslandMap) -> Picture:
+    """The whole map with everything that it declares, and a key."""
+    shapes = itertools.chain(
+        _board(map),
+        ground.footpaths(map),
+        ground.route_lines(map),
+        movers.idol(map),
+        movers.stations(map),
+        places.all_places(map, ids=True),
+        movers.diverters(map),
+        names.names(map, routes=True),
+        legend.legend(map),
+        game.title(map, map.name),
+    )
+    return _picture(map, map.name, shapes, game.TITLE_MM)
+
+
+def game_picture(
+    map: IslandMap,
+    track: Sequence[Sequence[float]] = (),
+    pawns: Mapping[str, str] | None = None,
+    jewel: str | None = None,
+    title: str = "",
+    touched: Sequence[str] = (),
+) -> Picture:
+    """The island in a game, without route lines; see :func:`draw_png`."""
+    shapes = itertools.chain(
+        _board(map),
+        ground.footpaths(map),
+        movers.idol(map),
+        movers.stations(map),
+        places.all_places(map, ids=True),
+        names.names(map, routes=False),
+        game.track_of(track),
+        game.pieces(map, pawns or {}, jewel, touched),
+        legend.legend(map),
+        game.title(map, title or map.name),
+    )
+    return _picture(map, title or map.name, shapes, game.TITLE_MM)
+
+
+def draw_svg(map: IslandMap) -> str:
+    """The map as SVG text, one user unit a millimetre. Needs no extra."""
+    return svg.render(map_picture(map))
+
+
+def draw_png(
+    map: IslandMap,
+    path: str | Path,
+    *,
+    track: Sequence[Sequence[float]] = (),
+    pawns: Mapping[str, str] | None = None,
+    jewel: str | None = None,
+    title: str = "",
+    touched: Sequence[str] = (),
+    width_px: int = 1600,
+) -> None:
+    """Writes the island as it stands in a game. Needs Pillow (the ``sim`` extra).
+
+    ``track``: the marble's way, rows that end in x, y, z in mm. ``pawns``: pawn -> space id (the
+    colour is taken from the name). ``jewel``: a pawn that holds it, or the space where it lies.
+    ``touched``: pawns to mark. Raises ``OSError`` where ``path`` cannot be written.
+    """
+    png.write(game_picture(map, track, pawns, jewel, title, touched), path, width_px)
