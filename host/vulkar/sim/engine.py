@@ -58,7 +58,7 @@ class Engine:
         self.chip = chip
         self.call_soon: Callable[[Callable[[], None]], object] = lambda call: call()
         self.transport = SimTransport(self.send)
-        self.stats = Stats()
+        self._stats = Stats()
         self.frozen = False  # the simulation is over: only the host's clock goes on
         self._start_us: int = json.loads(costs.read_text())["start"]["us"]
         self._to_chip: deque[tuple[int, bytes]] = deque()
@@ -67,7 +67,7 @@ class Engine:
         self._want_sweep = True
         self._told_host = False
         self._real_s = time.perf_counter()  # for the statistics alone
-        self._counted_us = 0
+        self._booked_us = 0
         self._rolling = False
         chip.start(self._start_us, POWER_ON)
 
@@ -117,9 +117,12 @@ class Engine:
                 if target_us is None and t_us > limit_us:
                     raise VulkarError("lockstep.silence", seconds=SILENCE_S)
                 self.now_us = max(self.now_us, t_us)
-                self._count(not self.rig.world.asleep)
                 if self.rig.due_us() <= self.now_us:
                     self.rig.advance(self.now_us)
+                rolling = not self.rig.world.asleep
+                if rolling != self._rolling:
+                    self._book()
+                    self._rolling = rolling
                 while self.chip.wake_us <= self.now_us:
                     self._grant(limit_us)
                 self._deliver()
@@ -187,19 +190,24 @@ class Engine:
             self.call_soon(lambda data=data, port=port: port.arrived(data))  # type: ignore[misc]
             self._told_host = True
 
-    def _count(self, rolling: bool) -> None:
+    @property
+    def stats(self) -> Stats:
+        """The statistics up to now."""
+        self._book()
+        return self._stats
+
+    def _book(self) -> None:
         """Books the time since the last call under what the world did in it."""
-        if rolling == self._rolling and self.now_us - self._counted_us < 1_000_000:
-            return
         real_s = time.perf_counter()
-        virtual_s = (self.now_us - self._counted_us) / 1e6
+        virtual_s = (self.now_us - self._booked_us) / 1e6
         if self._rolling:
-            self.stats.rolling_virtual_s += virtual_s
-            self.stats.rolling_real_s += real_s - self._real_s
+            self._stats.rolling_virtual_s += virtual_s
+            self._stats.rolling_real_s += real_s - self._real_s
         else:
-            self.stats.idle_virtual_s += virtual_s
-            self.stats.idle_real_s += real_s - self._real_s
-        self._real_s, self._counted_us, self._rolling = real_s, self.now_us, rolling
+            self._stats.idle_virtual_s += virtual_s
+            self._stats.idle_real_s += real_s - self._real_s
+        self._real_s, self._booked_us = real_s, self.now_us
+        self._stats.grants = self.chip.grants
 
     def close(self) -> None:
         """Ends the chip's process."""

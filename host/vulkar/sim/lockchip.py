@@ -65,6 +65,7 @@ class LockChip:
         self.stalled = False  # a test sets this: the host end takes no output
         self.grants = 0
         self.runs = 0  # how often it was started
+        self._after_break = b""
         self.tail = b""  # the last output, for messages
 
     @property
@@ -100,18 +101,18 @@ class LockChip:
         self.wake_us = at_us
         self.now_us = at_us
         self.on_byte = False
+        self._after_break = b""
         self.runs += 1
 
     def deliver(self, data: bytes) -> int:
         """Puts bytes on stdin; returns the flags for the next grant. 0x03 is Ctrl-C."""
         assert self._usb is not None
-        flags = w.G_INPUT
         cut = data.rfind(b"\x03")
-        if cut >= 0:
-            flags |= w.G_BREAK
-            data = data[cut + 1 :]
+        if cut >= 0:  # all before it is lost, read or not; what follows comes with the next grant
+            self._after_break = data[cut + 1 :]
+            return w.G_BREAK
         self._usb.sendall(data)
-        return flags
+        return w.G_INPUT
 
     def grant(
         self,
@@ -132,6 +133,9 @@ class LockChip:
             flags |= w.G_BLOCK
         if self.stalled:
             flags |= w.G_STALLED
+        if self._after_break and not flags & w.G_BREAK:
+            flags |= self.deliver(self._after_break)
+            self._after_break = b""
         message = _GRANT.pack(flags, now_us, horizon_us, *levels)
         if sweep is not None:
             message += sweep()
@@ -153,6 +157,8 @@ class LockChip:
             raise self._died()
         size, reason, bits, self.now_us, self.wake_us = _YIELD.unpack_from(data)
         self.on_byte = bool(bits & w.F_ON_BYTE)
+        if self._after_break and self.on_byte:
+            self.wake_us = self.now_us
         notes = [
             Note(*_RECORD.unpack_from(data, at))
             for at in range(w.YIELD_BYTES, w.YIELD_BYTES + size, w.RECORD_BYTES)

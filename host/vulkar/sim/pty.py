@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final, Self
 
 import numpy as np
 
+from vulkar.errors import VulkarError
 from vulkar.resources import firmware_dir
 from vulkar.sim.chip import ChipProcess, Interpreter, Mode
 from vulkar.sim.lockchip import POWER_ON, WATCHDOG, Note
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from vulkar.maps import IslandMap
     from vulkar.sim.world import World
 
+DEATHS_MAX: Final = 3  # a process that ends by itself so often is no glitch
 TICK_S: Final = 0.01  # a sweep of the hall field goes to the chip this often
 _GRANT: Final = struct.Struct(w.GRANT)
 _YIELD: Final = struct.Struct(w.YIELD)
@@ -48,6 +50,7 @@ class RealtimeBoard:
         self.rig = Rig(wiring, world, np.random.default_rng([seed, 0x5167]))
         self.path = ""
         self.runs = 0
+        self.deaths = 0
         self._firmware = firmware or firmware_dir()
         self._chip: ChipProcess | None = None
         self._master = self._slave = -1
@@ -82,7 +85,7 @@ class RealtimeBoard:
         """Ends the chip and the port. Safe to call twice."""
         if self._ticks is not None:
             self._ticks.cancel()
-            with suppress(asyncio.CancelledError):
+            with suppress(asyncio.CancelledError, VulkarError):  # wait() tells of errors
                 await self._ticks
             self._ticks = None
         self._halt()
@@ -90,6 +93,11 @@ class RealtimeBoard:
             if fd >= 0:
                 os.close(fd)
         self._master = self._slave = -1
+
+    async def wait(self) -> None:
+        """Runs until cancelled. Raises ``VulkarError("chip.died")`` when the chip keeps dying."""
+        assert self._ticks is not None
+        await asyncio.shield(self._ticks)
 
     def now_us(self) -> int:
         """Microseconds since power-on."""
@@ -128,7 +136,11 @@ class RealtimeBoard:
         except BlockingIOError:
             return
         if not data:  # the process died: to the host that is a controller that lost its memory
-            self._reset(soft=False, cause=POWER_ON)
+            self.deaths += 1
+            if self.deaths < DEATHS_MAX:
+                self._reset(soft=False, cause=POWER_ON)
+            else:
+                self._loop.remove_reader(self._chip.socket)
             return
         self._buffer += data
         while len(self._buffer) >= w.YIELD_BYTES:
@@ -140,9 +152,11 @@ class RealtimeBoard:
             if reason == w.Y_NOTES:
                 self._note(*_RECORD.unpack_from(message, w.YIELD_BYTES))
             elif reason == w.Y_RESET:
-                return self._reset(soft=False, cause=WATCHDOG)
+                self._reset(soft=False, cause=WATCHDOG)
+                return
             elif reason == w.Y_SOFT:
-                return self._reset(soft=True, cause=POWER_ON)
+                self._reset(soft=True, cause=POWER_ON)
+                return
 
     def _note(self, _: int, kind: int, pin: int, value: int) -> None:
         now_us = self.now_us()
@@ -163,6 +177,9 @@ class RealtimeBoard:
     async def _run(self) -> None:
         due_s = self._loop.time()
         while True:
+            if self.deaths >= DEATHS_MAX:
+                code = self._chip.exit_code() if self._chip else None
+                raise VulkarError("chip.died", exit_code=code, text="See the port's output.")
             self.rig.advance(self.now_us())
             if self.now_us() >= self._bite_us:
                 self._on_chip()  # a late host must not bite a chip that has fed

@@ -63,6 +63,8 @@ def _take():
     _stalled = bool(flags & w.G_STALLED)
     if flags & w.G_BREAK:
         _break = True
+        while _stdin.poll(0):
+            sys.stdin.buffer.read(1)
 
 
 def hand_over(reason, wake, on_byte):
@@ -128,8 +130,6 @@ def sleep(until, on_byte, on_room=False):
     while True:
         if _break:
             _break = False
-            while _stdin.poll(0):
-                sys.stdin.buffer.read(1)
             raise KeyboardInterrupt
         if now >= until or (on_byte and has_input()) or (on_room and not _stalled):
             return

@@ -160,7 +160,10 @@ class ADC:
         self._row = 0
 
     def read_u16(self):
-        """The last sweep's first input, whatever the multiplexers select; the temperature is noise at 20 C."""
+        """The last sweep's first input, whatever the multiplexers select.
+
+        The temperature channel reads 20 C with noise that differs from boot to boot.
+        """
         core.charge(_ADC)
         sweep = core.peek()
         if self._noise:
