@@ -131,8 +131,6 @@ class Engine:
         finally:
             if self.rig.at_rest:  # so that hands act on a world that has the same time
                 self.rig.advance(self.now_us)
-            self._count(self._rolling)
-            self.stats.grants = self.chip.grants
 
     def _next_us(self, target_us: int | None) -> int:
         t_us = min(self.rig.due_us(), self.chip.wake_us)
