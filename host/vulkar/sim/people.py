@@ -18,31 +18,22 @@ from typing import Protocol
 
 from vulkar.island.port import Question, Task, TaskKind
 from vulkar.maps import IslandMap
-
-
-class TruthLike(Protocol):
-    """What hands need to know of what happened to a pawn: ``missed`` means no contact at all."""
-
-    @property
-    def kind(self) -> str:
-        """``missed``, ``grazed``, ``grey`` or ``moved``."""
-        ...
+from vulkar.sim.world.truth import Truth
 
 
 class HandsWorld(Protocol):
-    """The part of the world that hands can reach and eyes can see. Lengths in mm, angles in deg."""
+    """The part of the world that hands can reach and eyes can see. In mm; yaw in radians."""
 
     def place(
-        self, pawn: str, space: str, dx_mm: float = 0.0, dy_mm: float = 0.0, yaw_deg: float = 0.0
+        self, pawn: str, space: str, dx_mm: float = 0.0, dy_mm: float = 0.0, yaw: float = 0.0
     ) -> None: ...
     def lift(self, pawn: str) -> None: ...
     def lay(self, pawn: str, pit: str) -> None: ...
-    def pose(self, pawn: str) -> tuple[float, float, float, float]: ...
+    def pose(self, pawn: str) -> tuple[float, float, float, float] | None: ...
     def take_marble(self, source: str) -> None: ...
     def load_marble(self, source: str) -> None: ...
     def marble_home(self, source: str) -> bool: ...
-    def mark(self) -> None: ...
-    def truth(self) -> Mapping[str, TruthLike]: ...
+    def truth(self) -> Mapping[str, Truth]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +72,9 @@ class Hands:
         self.rng = rng
         self.pace = pace or Pace()
         self.heard = heard
-        self.truth: Mapping[str, TruthLike] = {}
+        self.truth: Mapping[str, Truth] = {}
         self.asked: list[tuple[Question, bool]] = []
+        self._reach_mm = island.geometry.pad_mm * 0.6
         self._lying: dict[str, str] = {}
         self._tasks: deque[tuple[Task, int]] = deque()
         self._worker: asyncio.Task[None] | None = None
@@ -128,7 +120,7 @@ class Hands:
         if question.source:
             return self.world.marble_home(question.source)
         if not question.space:
-            return not self._on_board(question.pawn)
+            return self.world.pose(question.pawn) is None
         if self._lying.get(question.pawn) == question.space:
             return True
         return self._stands(question.pawn, question.space)
@@ -136,7 +128,7 @@ class Hands:
     def on(self, space: str, but: str = "") -> str | None:
         """The pawn within a pad's reach of a space's centre, other than ``but``; None if empty."""
         for pawn in self.world.truth():
-            if pawn != but and self._on_board(pawn) and self._off_mm(pawn, space) < self._reach_mm:
+            if pawn != but and self._off_mm(pawn, space) < self._reach_mm:
                 return pawn
         return None
 
@@ -163,7 +155,6 @@ class Hands:
                 world.take_marble(task.source)
                 await asyncio.sleep(self.rng.uniform(*pace.marble_s))
                 world.load_marble(task.source)
-            world.mark()
             return
         await asyncio.sleep(pace.lift_s)
         world.lift(task.pawn)
@@ -174,24 +165,13 @@ class Hands:
                 world.lay(task.pawn, task.space)
                 self._lying[task.pawn] = task.space
             else:
-                dx_mm, dy_mm = self._spot(task)
-                world.place(task.pawn, task.space, dx_mm, dy_mm, self.rng.uniform(0.0, 360.0))
+                yaw = self.rng.uniform(0.0, math.tau)
+                world.place(task.pawn, task.space, self._scatter(), self._scatter(), yaw)
             await asyncio.sleep(self.rng.uniform(*pace.place_s))
-        world.mark()
 
     def _free(self, task: Task) -> bool:
         many = len(self.island.spaces[task.space].slots) != 1
         return many or self.on(task.space, but=task.pawn) is None
-
-    def _spot(self, task: Task) -> tuple[float, float]:
-        """Where beside a space's centre the pawn is set down: the first free slot, and scatter."""
-        space = self.island.spaces[task.space]
-        others = [self.world.pose(pawn) for pawn in self.world.truth() if pawn != task.pawn]
-        for slot in space.slots:
-            at = (space.x_mm + slot.dx_mm, space.y_mm + slot.dy_mm)
-            if all(not math.dist(at, other[:2]) < self.island.geometry.pad_mm for other in others):
-                return slot.dx_mm + self._scatter(), slot.dy_mm + self._scatter()
-        return self._scatter(), self._scatter()
 
     def _scatter(self) -> float:
         most = self.pace.scatter_max_mm
@@ -199,22 +179,18 @@ class Hands:
 
     # --- eyes ---------------------------------------------------------------------------------
 
-    @property
-    def _reach_mm(self) -> float:
-        return self.island.geometry.pad_mm * 0.6
-
     def _off_mm(self, pawn: str, space: str) -> float:
-        x_mm, y_mm, _, _ = self.world.pose(pawn)
+        """How far a pawn is from the nearest slot of a space; infinite off the board."""
+        pose = self.world.pose(pawn)
+        if pose is None:
+            return math.inf
         at = self.island.spaces[space]
-        return math.hypot(x_mm - at.x_mm, y_mm - at.y_mm)
-
-    def _on_board(self, pawn: str) -> bool:
-        return not math.isnan(self.world.pose(pawn)[0])
+        return min(
+            math.hypot(pose[0] - at.x_mm - slot.dx_mm, pose[1] - at.y_mm - slot.dy_mm)
+            for slot in at.slots
+        )
 
     def _stands(self, pawn: str, space: str) -> bool:
-        if not self._on_board(pawn) or self.world.pose(pawn)[3] > 30.0:
-            return False
-        many = len(self.island.spaces[space].slots) != 1
-        return self._off_mm(pawn, space) < (
-            self.island.geometry.pad_mm * 4 if many else self._reach_mm
-        )
+        pose = self.world.pose(pawn)
+        upright = pose is not None and pose[3] < 30.0
+        return upright and self._off_mm(pawn, space) < self._reach_mm

@@ -1,0 +1,89 @@
+"""What one roll works with: the board's devices behind a link, and how long things may take."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vulkar.devices.board import Board
+from vulkar.devices.changes import Changes
+from vulkar.devices.gate import Gate
+from vulkar.devices.halls import HallField
+from vulkar.devices.machine import Machined
+from vulkar.devices.pointer import Pointer
+from vulkar.island.detect import Thresholds
+from vulkar.island.port import People
+from vulkar.link.controller import Controller
+from vulkar.maps import IslandMap, Route
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """Deadlines of a roll in seconds."""
+
+    leave_s: float = 2.0  # a marble still home after this is jammed
+    quiet_s: float = 1.0  # no sensor moved for so long: the board rests
+    most_s: float = 12.0  # whatever moves, the roll is over
+    home_s: float = 120.0  # a marble not home by then is missing
+    beat_s: float = 0.25  # how often rest is looked for
+    slowest_mm_s: float = 150.0  # mean speed below which no marble rolls
+    start_s: float = 1.0  # from the gate's opening to rolling
+
+    def route_s(self, route: Route) -> float:
+        """How long the slowest marble needs to its tray: only then may quiet mean rest."""
+        return self.start_s + route.length_mm / self.slowest_mm_s
+
+
+@dataclass(slots=True)
+class Parts:
+    """One opened board."""
+
+    island: IslandMap
+    board: Board
+    link: Controller
+    people: People
+    sequence: Machined
+    changes: Changes
+    halls: HallField
+    gates: dict[str, Gate]
+    turret: Pointer
+    diverters: dict[str, Pointer]
+    timing: Timing
+    limits: Thresholds
+    watch_us: int = -1  # the controller's time at which the running watch began
+    left_us: int = -1  # and at which a beam last saw a marble leave
+
+    # --- what expect and the self-check see (the protocol Senses) -----------------------------
+
+    @property
+    def occupied(self) -> dict[str, bool]:
+        """Space id -> occupied, for spaces with sensors."""
+        return self.halls.occupied
+
+    @property
+    def distrusted(self) -> set[str]:
+        """Spaces whose sensor people have overruled."""
+        return self.halls.distrusted
+
+    def lifts(self, space: str) -> int:
+        """How often the space was seen to empty."""
+        return self.halls.lifts(space)
+
+    def places(self, space: str) -> int:
+        """How often the space was seen to fill."""
+        return self.halls.places(space)
+
+    def distrust(self, space: str) -> None:
+        """Believes people, not the space's sensor, until it changes."""
+        self.halls.distrust(space)
+
+    def marble_home(self, source: str) -> bool:
+        """Whether the marble is home, by its beam or by people's word."""
+        return self.gates[source].holds_marble
+
+    def trust_people_marble(self, source: str) -> None:
+        """Believes people, not the beam, until it changes."""
+        self.gates[source].beam_doubted = True
+
+    async def changed(self, timeout_s: float) -> bool:
+        """True at the next change of a hall or a beam, False after ``timeout_s`` without one."""
+        return await self.changes.wait(timeout_s)

@@ -1,0 +1,168 @@
+"""A board behind a link: the :class:`~vulkar.island.port.Island` that real boards and the
+simulator share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from vulkar.devices.board import Board
+from vulkar.devices.changes import Changes
+from vulkar.devices.gate import Gate
+from vulkar.devices.halls import HallField
+from vulkar.devices.machine import Machined
+from vulkar.devices.pointer import Pointer
+from vulkar.errors import VulkarError
+from vulkar.island.detect import DEFAULT, Finding, Thresholds
+from vulkar.island.expect import Expecter, Patience
+from vulkar.island.parts import Parts, Timing
+from vulkar.island.port import People, RollOrder, RollReport, Task
+from vulkar.island.roll import Roll
+from vulkar.island.sequence import ROLL
+from vulkar.link.controller import Controller
+from vulkar.link.events import Event, EventKind
+from vulkar.maps import IslandMap
+
+
+class SerialIsland:
+    """One board, its controller and its people.
+
+    ``on_state(name, state)`` is called at every step of the island (name ``island``) and its
+    devices, for screens. A controller is one connection: after a lost link the island is closed,
+    and a new one is made on a new controller.
+    """
+
+    def __init__(
+        self,
+        controller: Controller,
+        island: IslandMap,
+        board: Board,
+        people: People,
+        *,
+        timing: Timing | None = None,
+        limits: Thresholds = DEFAULT,
+        patience: Patience | None = None,
+        on_state: Callable[[str, str], None] | None = None,
+    ) -> None:
+        changes = Changes()
+        self.parts = Parts(
+            island=island,
+            board=board,
+            link=controller,
+            people=people,
+            sequence=Machined(ROLL, on_state),
+            changes=changes,
+            halls=HallField([space for space, _ in board.halls.sensors], changes, on_state),
+            gates={source: Gate(source, changes, on_state) for source in island.sources},
+            turret=Pointer(controller, board.turret.name, on_state),
+            diverters={
+                name: Pointer(controller, plate.servo.name, on_state)
+                for name, plate in board.diverters.items()
+            },
+            timing=timing or Timing(),
+            limits=limits,
+        )
+        self.findings: tuple[Finding, ...] = ()  # what the sensors alone said of the last roll
+        self._expecter = Expecter(island, self.parts, people, patience)
+        self._believed: dict[str, str] | None = None
+        self._unsubscribe: Callable[[], None] | None = None
+
+    @property
+    def state(self) -> str:
+        """The state of the island's own table, see docs/reference/island.md."""
+        return self.parts.sequence.state
+
+    async def open(self) -> None:
+        """Connects, configures and seals; then reads every sensor. Raises ``VulkarError``."""
+        parts = self.parts
+        if self._unsubscribe is None:
+            self._unsubscribe = parts.link.subscribe(self._heard)
+        await parts.link.connect()
+        await parts.link.scan(False)
+        await self._refresh()
+        self._believed = None
+        if self.state == "closed":
+            parts.sequence.fire("opened")
+
+    async def roll(self, order: RollOrder) -> RollReport:
+        """Aims, releases once, waits for rest, settles; raises if it cannot know."""
+        self._ready()
+        roll = Roll(self.parts, order)
+        report = await roll.run()
+        self.findings = roll.findings
+        return report
+
+    async def expect(self, tasks: tuple[Task, ...], standing: dict[str, str]) -> None:
+        """Asks people for ``tasks``; returns when the board is as ``standing`` says."""
+        self._ready()
+        sequence = self.parts.sequence
+        sequence.fire("expect")
+        try:
+            await self._expecter.expect(tasks, standing, self._believed)
+            sequence.fire("as_believed")
+        except BaseException:
+            if sequence.state != "closed":
+                sequence.fire("gave_up")
+            raise
+        self._believed = dict(standing)
+
+    async def observe(self) -> dict[str, bool]:
+        """Space id -> occupied, for every space slot that has a sensor, debounced."""
+        if self.state == "closed":
+            raise VulkarError("island.closed")
+        await self._refresh()
+        return self.parts.halls.occupied
+
+    async def marble_home(self, source: str) -> bool:
+        """Whether the marble of a source lies in its cradle, by its beam."""
+        if self.state == "closed":
+            raise VulkarError("island.closed")
+        await self._refresh()
+        return self.parts.marble_home(source)
+
+    async def close(self) -> None:
+        """Disarms, detaches and lets go of the port. Safe to call twice, and after any error."""
+        self._forget()
+        if self._unsubscribe:
+            self._unsubscribe()
+            self._unsubscribe = None
+        await self.parts.link.close()
+
+    def _ready(self) -> None:
+        if self.state == "closed":
+            raise VulkarError("island.closed")
+        if self.state != "ready":
+            raise VulkarError("island.busy", doing=self.state)
+
+    async def _refresh(self) -> None:
+        snapshot = await self.parts.link.snapshot()
+        self.parts.halls.take(snapshot.halls)
+        for source, gate in self.parts.gates.items():
+            gate.saw(snapshot.marbles.get(source, False))
+
+    def _heard(self, event: Event) -> None:
+        parts = self.parts
+        if event.kind is EventKind.HALL:
+            parts.halls.saw(event.index, bool(event.value))
+        elif event.kind is EventKind.MARBLE:
+            if not event.value:
+                parts.left_us = event.t_us
+            parts.gates[event.name].saw(bool(event.value))
+        elif event.kind is EventKind.WATCH:
+            parts.watch_us = event.t_us
+        elif event.kind is EventKind.DIP:
+            parts.changes.note()
+        elif event.kind is EventKind.LOST:
+            self._forget()
+
+    def _forget(self) -> None:
+        """The link is gone: what was known of the board is not known any more."""
+        parts = self.parts
+        if self.state != "closed":
+            parts.sequence.fire("lost")
+        for pointer in (parts.turret, *parts.diverters.values()):
+            pointer.forget()
+        for gate in parts.gates.values():
+            gate.forget()
+        if parts.halls.state != "lost":
+            parts.halls.fire("lost")
+        self._believed = None
