@@ -102,12 +102,14 @@ def _cells(m: IslandMap, p: Physics, line: Line, grid: Array, pads: tuple[Pad, .
     for pad in on_line:
         along = np.minimum(along, np.hypot(*(line.xyz[:, :2] - pad.centre[:2]).T))
     reach = m.geometry.pad_mm / 2
-    wide = _bump(along, reach, reach + 4.0)[k]
+    wide = _bump(along, reach, reach + 8.0)[k]
     half = m.geometry.trough_mm / 2 + wide * (m.geometry.socket_mm - m.geometry.trough_mm) / 2
     fillet = m.geometry.fillet_mm + wide * (p.section.socket_fillet_mm - m.geometry.fillet_mm)
     over = np.clip(d - (half - fillet), 0.0, None)
     arc = fillet - np.sqrt(np.clip(fillet**2 - np.minimum(over, fillet) ** 2, 0.0, None))
-    dish = (1 - wide) * m.geometry.dish_mm * np.minimum(d / half, 1.0) ** 2
+    # under a pad the dish stays lower than the pad's top, yet leads a marble back to the middle
+    low = m.geometry.pad_proud_mm * 0.9 * (half / reach) ** 2
+    dish = (low * wide + m.geometry.dish_mm * (1 - wide)) * np.minimum(d / half, 1.0) ** 2
     section = np.where(d < half, np.minimum(dish + arc, m.geometry.wall_mm), m.geometry.wall_mm)
     z = line.xyz[k, 2].copy()
     # the floor of a socket lies in the plane of its pad
