@@ -22,7 +22,7 @@ _channels = array("I", bytes(4))
 _sizes = array("I", bytes(8))  # number of codes, number of channels
 
 
-def init(select_pins, adc_pins) -> None:
+def init(select_pins: list[int], adc_pins: list[int]) -> None:
     """Claims the pins and prepares what each code sets and clears."""
     global _set, _clear, _channels
     every = 0
@@ -46,7 +46,7 @@ def init(select_pins, adc_pins) -> None:
     _sizes[1] = len(adc_pins)
 
 
-def scan(buf) -> None:
+def scan(buf: "array[int]") -> None:
     """Fills ``buf`` (16-bit, one 12-bit reading a sensor)."""
     sizes = _sizes
     for channel in range(sizes[1]):
@@ -58,20 +58,20 @@ def scan(buf) -> None:
 
 
 @micropython.viper
-def _select_channel(channel: int):
+def _select_channel(channel):
     cs = ptr32(0x4004C000)  # ADC_CS: enable, input
-    cs[0] = 1 | channel << 12
+    cs[0] = 1 | int(channel) << 12
 
 
 @micropython.viper
-def _sweep(buf, high, low, where: int):
+def _sweep(buf, high, low, where):
     reading = ptr16(buf)
     set_to = ptr32(high)
     clear_to = ptr32(low)
     gpio = ptr32(0xD0000000)  # SIO: word 5 sets outputs, word 6 clears them
     adc = ptr32(0x4004C000)  # word 0 control and status, word 1 result
-    start = where >> 16
-    for code in range(where & 0xFFFF):
+    start = int(where) >> 16
+    for code in range(int(where) & 0xFFFF):
         gpio[6] = clear_to[code]
         gpio[5] = set_to[code]
         for _ in range(40):  # about 2 us for the two levels of multiplexers to settle

@@ -3,7 +3,6 @@
 import gc
 import select
 import sys
-import time
 
 from island import ticks, wire
 from island.chip import Hardware, silence
@@ -17,9 +16,9 @@ STUBBORN = 20  # passes in a row that raise: nothing is to be saved, let the wat
 class App:
     """Owns stdin and stdout. Any exception turns the outputs off and is latched as a fault."""
 
-    def __init__(self, hardware) -> None:
+    def __init__(self, hardware: Hardware) -> None:
         self.hardware = hardware
-        self.session = Session(hardware, time.ticks_ms())
+        self.session = Session(hardware, ticks.ms())
         self._in = sys.stdin.buffer
         self._out = sys.stdout.buffer
         self._poller = select.poll()
@@ -30,7 +29,7 @@ class App:
         self._asking = False
         self._rest = b""
         self._raised = 0
-        self._collect_ms = time.ticks_ms()
+        self._collect_ms = ticks.ms()
         self.ended = False
 
     def run(self) -> int:
@@ -54,7 +53,7 @@ class App:
     def pass_once(self) -> None:
         """Sleeps, then one round of input, action and output."""
         session = self.session
-        now_ms = time.ticks_ms()
+        now_ms = ticks.ms()
         if not self._rest:
             self._rest = session.output(now_ms) or b""
             if session.leave:
@@ -71,15 +70,15 @@ class App:
                     self._rest = self._rest[sent:]
             elif mask:
                 data = self._read()
-        start_us = time.ticks_us()
-        now_ms = time.ticks_ms()
+        start_us = ticks.us()
+        now_ms = ticks.ms()
         if data:
             session.receive(data, now_ms, start_us)
         session.step(now_ms, start_us)
         if ticks.diff(now_ms, self._collect_ms) >= 0:
             self._collect_ms = ticks.add(now_ms, COLLECT_MS)
             gc.collect()
-        spent_us = ticks.diff(time.ticks_us(), start_us)
+        spent_us = ticks.diff(ticks.us(), start_us)
         if spent_us > session.longest_us:
             session.longest_us = spent_us
 
@@ -104,10 +103,10 @@ def _traceback(error: Exception) -> str:
     if hasattr(sys, "print_exception"):
         sys.print_exception(error, text)
     else:
-        import traceback
+        import traceback  # type: ignore[import-not-found]
 
         traceback.print_exception(error, file=text)
-    return text.getvalue()
+    return str(text.getvalue())
 
 
 def main() -> int:

@@ -5,36 +5,61 @@ Built empty; the host's configuration makes it. Time and hardware come in as arg
 
 from island import ticks, wire
 from island.config import Config
+from island.events import Events
 from island.field import Field
 from island.gate import Gate
 from island.releases import Releases
 from island.servo import Servo
 
+TYPE_CHECKING = False  # type checkers take it for true; a chip has no typing module
+if TYPE_CHECKING:
+    from island.parts import Chip, Input, Output
+
 SERVO_MS = 20  # one PWM frame
+
+
+class Beam:
+    """A marble beam, believed once two readings agree. ``home``: 1, 0, or -1 not yet known."""
+
+    def __init__(self, pin: "Input", level: int) -> None:
+        self.home = -1
+        self._pin = pin
+        self._level = level  # while the marble is home
+        self._last = -1
+
+    def changed(self) -> bool:
+        home = 1 if self._pin.get() == self._level else 0
+        news = home == self._last and home != self.home
+        self._last = home
+        if news:
+            self.home = home
+        return news
 
 
 class Board:
     """``hardware`` makes channels, pins and timers; ``events`` takes what happens."""
 
-    def __init__(self, hardware, events) -> None:
+    def __init__(self, hardware: "Chip", events: Events) -> None:
         self.config = Config()
         self.sealed = False
         self.armed = False
         self.silent = False
         self.stopped = False
         self.fault = 0
-        self.servos: list = []
-        self.gates: list = []
-        self.gate_servos: list = []
-        self.field = None
+        self.servos: list[Servo] = []
+        self.gates: list[Gate] = []
+        self.gate_servos: list[int] = []
+        self.field: Field | None = None
         self.fast = False
         self.releases = Releases()
         self._hardware = hardware
         self._events = events
-        self._marbles: list = []  # [input, level when home, told, candidate]
-        self._rail = None
+        self._marbles: list[Beam] = []
+        self._rail: "Output | None" = None
+        self._rail_level = 0
         self._rail_on = False
-        self._stop_line = None
+        self._stop_line: "Input | None" = None
+        self._stop_level = 0
         self._told = -1
         self._tick_ms = 0
         self._scan_ms = 0
@@ -89,9 +114,11 @@ class Board:
         config = self.config
         rail, rail_on, stop, stop_level = config.pins
         if rail != wire.NO_PIN:
-            self._rail = (make.output(rail, 1 - rail_on), rail_on)
+            self._rail = make.output(rail, 1 - rail_on)
+            self._rail_level = rail_on
         if stop != wire.NO_PIN:
-            self._stop_line = (make.input(stop), stop_level)
+            self._stop_line = make.input(stop)
+            self._stop_level = stop_level
         for _, pin, low, high, speed, settle in config.servos:
             self.servos.append(Servo(make.pwm(pin), low, high, speed, settle))
         for _, servo, closed, open_ms in config.gates:
@@ -99,11 +126,11 @@ class Board:
         self.gate_servos = [gate[1] for gate in config.gates]
         for gate, _, pulse in config.ways:
             self.gates[gate].ways.append(pulse)
-        self._marbles = [[make.input(pin), home, -1, -1] for _, pin, home in config.marbles]
+        self._marbles = [Beam(make.input(pin), home) for _, pin, home in config.marbles]
         if config.hall is not None:
             n, zero, above, below, dip, still, debounce = config.hall
             make.scan_init(config.select, config.adc)
-            self.field = Field(n, make.scan, self._events, debounce)
+            self.field = Field(n, make, self._events, debounce)
             self.field.dips(dip, still)
             for i in range(n):
                 self.field.limits(i, zero, above, below)
@@ -244,11 +271,8 @@ class Board:
         if not self.stopped and self._line_stops():
             self.estop()
         for i, marble in enumerate(self._marbles):
-            home = 1 if marble[0].value() == marble[1] else 0
-            if home == marble[3] and home != marble[2]:
-                marble[2] = home
-                self._events.add(wire.EV_MARBLE, i, home, now_us)
-            marble[3] = home
+            if marble.changed():
+                self._events.add(wire.EV_MARBLE, i, marble.home, now_us)
         if field is not None:
             if self.fast or not field.settled or ticks.diff(now_ms, self._scan_ms) >= 0:
                 self._scan_ms = ticks.add(now_ms, self.config.slow_ms - self.config.fast_ms)
@@ -270,13 +294,13 @@ class Board:
     def marble_bits(self) -> int:
         bits = 0
         for i, marble in enumerate(self._marbles):
-            if marble[2] == 1:
+            if marble.home == 1:
                 bits |= 1 << i
         return bits
 
     def _line_stops(self) -> bool:
         line = self._stop_line
-        return line is not None and line[0].value() == line[1]
+        return line is not None and line.get() == self._stop_level
 
     def _rest(self) -> None:
         for gate in self.gates:
@@ -287,5 +311,4 @@ class Board:
     def _set_rail(self, on: bool) -> None:
         self._rail_on = on
         if self._rail is not None:
-            pin, level = self._rail
-            pin.value(level if on else 1 - level)
+            self._rail.set(self._rail_level if on else 1 - self._rail_level)

@@ -1,16 +1,22 @@
-"""The microcontroller's own parts, through ``machine``: the only file that knows pins and timers."""
-
-import gc
-import sys
-
-import hallscan
-import machine
-from island import ticks
-from machine import Pin, PWM, Timer
-from time import ticks_us
+"""The chip's own parts, through ``machine``: the only file that knows pins and timers."""
 
 import binascii
+import gc
 import struct
+import sys
+
+import machine
+from machine import PWM, Pin, Timer
+
+import hallscan
+from island import ticks
+
+TYPE_CHECKING = False  # type checkers take it for true; a chip has no typing module
+if TYPE_CHECKING:
+    from array import array
+    from typing import Callable
+
+    from island.parts import Channel, Input, Output
 
 PLATFORMS = ("other", "rp2", "linux", "darwin")
 FRAME_HZ = 50
@@ -21,13 +27,33 @@ class OneShot:
     """A timer that calls back once, from an interrupt."""
 
     def __init__(self) -> None:
-        self._timer = Timer()
+        self._timer = Timer(-1)
 
-    def once(self, period_ms: int, callback) -> None:
+    def once(self, period_ms: int, callback: "Callable[[object], None]") -> None:
         self._timer.init(mode=Timer.ONE_SHOT, period=period_ms, callback=callback, hard=True)
 
     def cancel(self) -> None:
         self._timer.deinit()
+
+
+class Driven:
+    """A pin that is driven."""
+
+    def __init__(self, pin: Pin) -> None:
+        self._pin = pin
+
+    def set(self, level: int) -> None:
+        self._pin.value(level)
+
+
+class Read:
+    """A pin that is read."""
+
+    def __init__(self, pin: Pin) -> None:
+        self._pin = pin
+
+    def get(self) -> int:
+        return self._pin.value()
 
 
 class Hardware:
@@ -38,26 +64,28 @@ class Hardware:
         self.unique_id = (machine.unique_id() + bytes(8))[:8]
         self.cause = machine.reset_cause() & 0xFF
         self.boot = _boot()
-        self.scan = hallscan.scan
-        self._watchdog = None
+        self._watchdog: "machine.WDT | None" = None
 
-    def pwm(self, pin: int):
+    def pwm(self, pin: int) -> "Channel":
         channel = PWM(Pin(pin))
         channel.freq(FRAME_HZ)
         channel.duty_ns(0)
         return channel
 
-    def output(self, pin: int, level: int):
-        return Pin(pin, Pin.OUT, value=level)
+    def output(self, pin: int, level: int) -> "Output":
+        return Driven(Pin(pin, Pin.OUT, value=level))
 
-    def input(self, pin: int):
-        return Pin(pin, Pin.IN, Pin.PULL_UP)
+    def input(self, pin: int) -> "Input":
+        return Read(Pin(pin, Pin.IN, Pin.PULL_UP))
 
     def timer(self) -> OneShot:
         return OneShot()
 
-    def scan_init(self, select: list, adc: list) -> None:
+    def scan_init(self, select: list[int], adc: list[int]) -> None:
         hallscan.init(select, adc)
+
+    def scan(self, buffer: "array[int]") -> None:
+        hallscan.scan(buffer)
 
     def start_watchdog(self, timeout_ms: int) -> None:
         """Starts it once; it cannot be stopped again but by a reset."""
@@ -74,11 +102,11 @@ class Hardware:
 
 
 def _boot() -> int:
-    """A number that another start of the same chip will not have: noise of the ADC, and the time."""
+    """A number that another start of this chip will not have: noise of the ADC, and the time."""
     noise = machine.ADC(TEMPERATURE)
     crc = 0
     for _ in range(16):
-        crc = binascii.crc32(struct.pack("<HI", noise.read_u16(), ticks_us() & 0xFFFFFFFF), crc)
+        crc = binascii.crc32(struct.pack("<HI", noise.read_u16(), ticks.us() & 0xFFFFFFFF), crc)
     return crc
 
 

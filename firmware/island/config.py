@@ -21,15 +21,15 @@ class Config:
 
     def __init__(self) -> None:
         self.crc = 0
-        self.servos: list = []
-        self.gates: list = []
-        self.ways: list = []
-        self.select: list = []
-        self.adc: list = []
-        self.hall = None
-        self.sensors: list = []
-        self.marbles: list = []
-        self.pins = (wire.NO_PIN, 0, wire.NO_PIN, 0)
+        self.servos: list[tuple[int, ...]] = []
+        self.gates: list[tuple[int, ...]] = []
+        self.ways: list[tuple[int, ...]] = []
+        self.select: list[int] = []
+        self.adc: list[int] = []
+        self.hall: tuple[int, ...] | None = None
+        self.sensors: list[tuple[int, ...]] = []
+        self.marbles: list[tuple[int, ...]] = []
+        self.pins: tuple[int, ...] = (wire.NO_PIN, 0, wire.NO_PIN, 0)
         self.fast_ms = 10
         self.slow_ms = 100
 
@@ -74,9 +74,8 @@ class Config:
 
     def check(self) -> int:
         """0, or what is impossible: its item in the high byte and its index in the low one."""
-        used: list = []
-        for i, servo in enumerate(self.servos):
-            _, pin, low, high, speed, _ = servo
+        used: list[int] = []
+        for i, (_, pin, low, high, speed, _) in enumerate(self.servos):
             channel = pin & 15  # GPIO n and n + 16 share a PWM channel
             if not PULSE_MIN_US <= low < high <= PULSE_MAX_US or speed == 0:
                 return wire.C_SERVO << 8 | i
@@ -84,8 +83,7 @@ class Config:
                 return wire.C_SERVO << 8 | i
             used.append(256 + channel)
             used.append(pin)
-        for i, gate in enumerate(self.gates):
-            _, servo, closed, open_ms = gate
+        for i, (_, servo, closed, open_ms) in enumerate(self.gates):
             if servo >= len(self.servos) or not 0 < open_ms <= OPEN_MAX_MS:
                 return wire.C_GATE << 8 | i
             if not self._fits(servo, closed):
@@ -102,7 +100,7 @@ class Config:
     def _fits(self, servo: int, pulse: int) -> bool:
         return self.servos[servo][2] <= pulse <= self.servos[servo][3]
 
-    def _check_inputs(self, used: list) -> int:
+    def _check_inputs(self, used: list[int]) -> int:
         pins = [pin for pin in (self.pins[0], self.pins[2]) if pin != wire.NO_PIN]
         for pin in self.select + [marble[1] for marble in self.marbles] + pins + self.adc:
             if pin not in PINS or pin in used:
@@ -139,7 +137,7 @@ LAYOUTS = (
 )
 
 
-def _append(into: list, fields: tuple, most: int) -> int:
+def _append(into: list[tuple[int, ...]], fields: tuple[int, ...], most: int) -> int:
     if fields[0] != len(into):
         return wire.BAD_INDEX
     if len(into) >= most:

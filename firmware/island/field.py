@@ -4,15 +4,20 @@ import struct
 from array import array
 
 from island import sweep, ticks, wire
+from island.events import Events
+
+TYPE_CHECKING = False  # type checkers take it for true; a chip has no typing module
+if TYPE_CHECKING:
+    from island.parts import Chip
 
 BASE_SCANS = 1 << sweep.BASE_SHIFT
 QUIET_MAX = 0xFFFF
 
 
 class Field:
-    """``scan(buffer)`` fills one 16-bit reading a sensor. Emits into ``events``."""
+    """``n`` sensors, read by ``chip.scan``. Emits into ``events``."""
 
-    def __init__(self, n: int, scan, events, debounce: int) -> None:
+    def __init__(self, n: int, chip: "Chip", events: Events, debounce: int) -> None:
         self.n = n
         self.debounce = debounce
         self.buffer = array("H", bytes(2 * n))
@@ -20,7 +25,7 @@ class Field:
         self.scans = 0
         self.watching = False
         self.scan_us = 0
-        self._scan = scan
+        self._chip = chip
         self._events = events
         self._base_left = 0
         self._start_ms = 0
@@ -51,7 +56,9 @@ class Field:
         """One scan and what follows from it."""
         n = self.n
         rows = self.rows
-        self._scan(self.buffer)
+        start_us = ticks.us()
+        self._chip.scan(self.buffer)
+        self.scan_us = ticks.diff(ticks.us(), start_us)
         if self.scans < 0xFFFF:
             self.scans += 1
         if sweep.presence(self.buffer, rows, n, self.debounce):

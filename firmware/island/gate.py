@@ -1,6 +1,11 @@
 """One gate: a servo that opens one way for a set time and is closed by a hard timer of its own."""
 
 from island import ticks, wire
+from island.servo import Servo
+
+TYPE_CHECKING = False  # type checkers take it for true; a chip has no typing module
+if TYPE_CHECKING:
+    from island.parts import Once
 
 LATE_MS = 60  # so much after its time the loop closes a gate whose timer did not
 
@@ -8,9 +13,9 @@ LATE_MS = 60  # so much after its time the loop closes a gate whose timer did no
 class Gate:
     """``timer.once(ms, callback)`` calls back from an interrupt. Pulses in us, times in ms."""
 
-    def __init__(self, servo, timer, closed_us: int, open_ms: int) -> None:
+    def __init__(self, servo: Servo, timer: "Once", closed_us: int, open_ms: int) -> None:
         self.servo = servo
-        self.ways = []  # pulse of each way
+        self.ways: list[int] = []  # pulse of each way
         self.phase = wire.NEVER
         self.late = False
         self._out = servo.out
@@ -36,7 +41,7 @@ class Gate:
         self._timer.once(self._open_ms, self._callback)
         self._out.duty_ns(self.ways[way] * 1000)
 
-    def _close(self, _timer) -> None:
+    def _close(self, _timer: object) -> None:
         self._out.duty_ns(self._closed_ns)
         self._fired = True
 

@@ -1,6 +1,7 @@
 """The last releases and how far they got: what makes letting a marble go happen once."""
 
 from island import wire
+from island.gate import Gate
 
 KEPT = 16
 
@@ -8,7 +9,7 @@ KEPT = 16
 class Release:
     """One opening of one gate."""
 
-    def __init__(self, key: tuple[int, int], gate, t_us: int) -> None:
+    def __init__(self, key: tuple[int, int], gate: Gate, t_us: int) -> None:
         self.key = key  # release_id, attempt
         self.gate = gate
         self.t_us = t_us
@@ -20,26 +21,26 @@ class Releases:
 
     def __init__(self) -> None:
         self.of_epoch = 0
-        self._kept: list = []
+        self._kept: list[Release] = []
 
     def epoch(self, number: int) -> None:
         if number != self.of_epoch:
             self.of_epoch = number
             self._kept = []
 
-    def find(self, key: tuple[int, int]):
+    def find(self, key: tuple[int, int]) -> "Release | None":
         """The release with this key, or None."""
         for release in self._kept:
             if release.key == key:
                 return release
         return None
 
-    def add(self, key: tuple[int, int], gate, t_us: int) -> None:
+    def add(self, key: tuple[int, int], gate: Gate, t_us: int) -> None:
         if len(self._kept) >= KEPT:
             self._kept.pop(0)
         self._kept.append(Release(key, gate, t_us))
 
-    def phase(self, gate, phase: int) -> None:
+    def phase(self, gate: Gate, phase: int) -> None:
         """The newest release of ``gate`` got so far."""
         for release in self._kept:
             if release.gate is gate and release.phase == wire.OPEN:

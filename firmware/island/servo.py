@@ -2,11 +2,17 @@
 
 from island import ticks
 
+TYPE_CHECKING = False  # type checkers take it for true; a chip has no typing module
+if TYPE_CHECKING:
+    from island.parts import Channel
+
 
 class Servo:
     """``out`` is a PWM channel at 50 Hz. Times in ms, pulses in us, speed in us a second."""
 
-    def __init__(self, out, min_us: int, max_us: int, speed_us_s: int, settle_ms: int) -> None:
+    def __init__(
+        self, out: "Channel", min_us: int, max_us: int, speed_us_s: int, settle_ms: int
+    ) -> None:
         self.out = out
         self.min_us = min_us
         self.max_us = max_us

@@ -10,6 +10,10 @@ from island import build, ticks, wire
 from island.board import Board
 from island.events import Events
 
+TYPE_CHECKING = False  # type checkers take it for true; a chip has no typing module
+if TYPE_CHECKING:
+    from island.parts import Chip
+
 REMEMBERED = 16
 LINE_LIMIT = 64  # bytes of a line that the host may send
 QUEUED = 12  # frames that wait to be written
@@ -22,7 +26,7 @@ CAPS = 127
 class Session:
     """``hardware`` names the chip (boot, unique_id, cause, platform) and makes its parts."""
 
-    def __init__(self, hardware, now_ms: int) -> None:
+    def __init__(self, hardware: "Chip", now_ms: int) -> None:
         self.events = Events()
         self.board = Board(hardware, self.events)
         self.reader = wire.Reader(LINE_LIMIT)
@@ -30,11 +34,11 @@ class Session:
         self.longest_us = 0
         self.text_lost = 0
         self._hardware = hardware
-        self._known: list = []  # kind << 16 | seq, beside their answers
-        self._answers: list = []
+        self._known: list[int] = []  # kind << 16 | seq, beside their answers
+        self._answers: list[bytes] = []
         self._newest = 0
-        self._queue: list = []
-        self._lines: list = []
+        self._queue: list[bytes] = []
+        self._lines: list[bytes] = []
         self._written = 0
         self._heard_ms = now_ms
         self._heard = False
@@ -106,9 +110,7 @@ class Session:
             return wire.encode(
                 kind,
                 seq,
-                struct.pack(
-                    wire.F_SNAPSHOT, self.board.state, marbles, self.events.next, bits
-                ),
+                struct.pack(wire.F_SNAPSHOT, self.board.state, marbles, self.events.next, bits),
             )
         if field is None:
             return _ack(seq, wire.NOT_SEALED, 0)

@@ -9,11 +9,11 @@ from vulkar.errors import VulkarError
 from vulkar.link import image, names, wire
 from vulkar.link.events import Event, EventKind, Hello, Watch
 from vulkar.link.parts import BoardPart
-from vulkar.link.session import Happened
+from vulkar.link.signals import Happened
 from vulkar.resources import firmware_dir
 
 if TYPE_CHECKING:
-    from vulkar.link.controller import Controller
+    from vulkar.link.connection import Connection
 
 GREETING_S: Final = 3.0  # a controller that has just been plugged in starts within 2 s
 CONFIG_S: Final = 2.0
@@ -36,7 +36,7 @@ def install_command(port: str) -> str:
     return INSTALL.format(port=port, folder=firmware_dir())
 
 
-async def greet(controller: Controller) -> Hello:
+async def greet(controller: Connection) -> Hello:
     """Asks both parts of HELLO. Raises link.not_vulkar if nothing that is ours answers."""
     try:
         first = await controller.ask(wire.HELLO, b"\x00", deadline_s=GREETING_S)
@@ -83,7 +83,7 @@ def check(hello: Hello, port: str, *, any_firmware: bool) -> None:
         raise VulkarError("link.capability", port=port, missing=lacks, command=install)
 
 
-async def configure(controller: Controller, board: BoardPart, hello: Hello, epoch: int) -> None:
+async def configure(controller: Connection, board: BoardPart, hello: Hello, epoch: int) -> None:
     """Sends the board's configuration unless it is sealed already, and seals it."""
     crc = board.config_crc
     step = "seal"

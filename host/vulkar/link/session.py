@@ -8,10 +8,22 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final
 
 from vulkar.link import names, wire
 from vulkar.link.events import LinkStats
+from vulkar.link.signals import (
+    Answered,
+    Beat,
+    Console,
+    Expired,
+    Frame,
+    Gap,
+    Greeted,
+    Happened,
+    Signal,
+    Silent,
+)
 
 AGAIN_S: Final = 0.06  # first repeat; later ones wait half as long again, up to AGAIN_MOST_S
 AGAIN_MOST_S: Final = 0.25
@@ -21,73 +33,6 @@ SILENCE_S: Final = wire.SILENCE_MS / 1000
 IN_FLIGHT: Final = 2
 LINE_LIMIT: Final = 512
 FRAMES_KEPT: Final = 200
-
-
-@dataclass(frozen=True, slots=True)
-class Answered:
-    """A command was answered: ``kind`` and ``payload`` of the answer, how often it was sent."""
-
-    ticket: int
-    kind: int
-    payload: bytes
-    tries: int
-
-
-@dataclass(frozen=True, slots=True)
-class Expired:
-    """A command's deadline passed without an answer. ``tries`` is 0 if it was never sent."""
-
-    ticket: int
-    tries: int
-
-
-@dataclass(frozen=True, slots=True)
-class Happened:
-    """One event of the controller, each exactly once and in order."""
-
-    t_us: int
-    kind: int
-    index: int
-    value: int
-
-
-@dataclass(frozen=True, slots=True)
-class Beat:
-    """A heartbeat: the state and the low half of the boot number."""
-
-    state: int
-    flags: int
-    boot: int
-    quiet_ms: int
-
-
-@dataclass(frozen=True, slots=True)
-class Greeted:
-    """A HELLO, asked for or not."""
-
-    payload: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Console:
-    """A line of text that was no frame."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Gap:
-    """The controller lost events; the next snapshot tells the truth again."""
-
-    missing: int
-
-
-@dataclass(frozen=True, slots=True)
-class Silent:
-    """Nothing was heard for :data:`SILENCE_S` although the controller should speak. Said once."""
-
-
-Signal: TypeAlias = Answered | Expired | Happened | Beat | Greeted | Console | Gap | Silent
 
 
 @dataclass(slots=True)
@@ -102,17 +47,6 @@ class _Order:
     wait: float = AGAIN_S
     frame: bytes = b""
     sent_at: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """One line of the ring that is shown with a fault."""
-
-    at: float
-    out: bool
-    kind: int
-    seq: int
-    payload: bytes
 
 
 @dataclass(slots=True)
