@@ -46,6 +46,8 @@ class Config:
         if item == wire.C_BEGIN:
             return wire.OK
         if item == wire.C_CHAIN:
+            if len(payload) < 2:
+                return wire.BAD_PAYLOAD
             count = payload[1]
             self.select = list(payload[2 : 2 + count])
             self.adc = list(payload[2 + count :])
@@ -74,7 +76,7 @@ class Config:
 
     def check(self) -> int:
         """0, or what is impossible: its item in the high byte and its index in the low one."""
-        used: list[int] = []
+        used: list[int] = []  # pins; 256 + PWM channel; 512 + a gate's servo
         for i, (_, pin, low, high, speed, _) in enumerate(self.servos):
             channel = pin & 15  # GPIO n and n + 16 share a PWM channel
             if not PULSE_MIN_US <= low < high <= PULSE_MAX_US or speed == 0:
@@ -86,8 +88,9 @@ class Config:
         for i, (_, servo, closed, open_ms) in enumerate(self.gates):
             if servo >= len(self.servos) or not 0 < open_ms <= OPEN_MAX_MS:
                 return wire.C_GATE << 8 | i
-            if not self._fits(servo, closed):
+            if 512 + servo in used or not self._fits(servo, closed):
                 return wire.C_GATE << 8 | i
+            used.append(512 + servo)
         counts = [0] * len(self.gates)
         for gate, way, pulse in self.ways:
             if gate >= len(counts) or way != counts[gate]:

@@ -44,6 +44,10 @@ class Events:
                 self._sent = (number + 1) & 0xFFFF
             self.oldest = (number + 1) & 0xFFFF
 
+    def rewind(self) -> None:
+        """A host is heard again: everything kept is sent again."""
+        self._sent = self.oldest
+
     def frame(self, now_ms: int) -> bytes | None:
         """The next event to be written, or again the oldest where no acknowledgement came."""
         if self.oldest == self.next:

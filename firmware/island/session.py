@@ -53,7 +53,9 @@ class Session:
         for kind, seq, payload in self.reader.feed(data):
             if kind != wire.TEXT:
                 self._heard_ms = now_ms
-                self._heard = True
+                if not self._heard:
+                    self._heard = True
+                    self.events.rewind()
                 self._take(kind, seq, payload, now_ms, now_us)
 
     def _take(self, kind: int, seq: int, payload: bytes, now_ms: int, now_us: int) -> None:
@@ -76,7 +78,8 @@ class Session:
                     self._answers.pop(0)
                 self._known.append(key)
                 self._answers.append(answer)
-                self._newest = seq
+                if (seq - self._newest) & 0xFFFF < 0x8000:
+                    self._newest = seq
         self._send(answer)
 
     def _send(self, frame: bytes) -> None:
@@ -150,7 +153,7 @@ class Session:
         if size:
             return wire.BAD_PAYLOAD, size
         if kind == wire.ARM:
-            return board.arm(now_ms), 0
+            return board.arm(now_ms), self.events.next
         if kind == wire.DISARM:
             return board.disarm(), 0
         if kind == wire.ESTOP:
@@ -206,6 +209,7 @@ class Session:
         if not self._talks(now_ms):
             self._heard = False
             self._beat_ms = now_ms
+            self._stats_ms = now_ms
             return None
         if ticks.diff(now_ms, self._beat_ms) >= 0:
             self._beat_ms = ticks.add(now_ms, wire.BEAT_MS)

@@ -126,10 +126,10 @@ def hello_of(first: bytes, second: bytes) -> Hello:
     )
 
 
-def boot_of(payload: bytes) -> int:
-    """The boot number of the first part of a HELLO; 0 for anything else."""
+def boot_of(payload: bytes) -> tuple[int, str]:
+    """Boot number and cause of the reset in the first part of a HELLO; 0 for anything else."""
     fields = wire.unpack(wire.F_HELLO0, payload)
-    return 0 if fields is None else fields[4]
+    return (0, "") if fields is None else (fields[4], names.RESET_CAUSES.get(fields[5], "reset"))
 
 
 def watch_of(payload: bytes) -> Watch:

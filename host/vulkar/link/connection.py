@@ -6,6 +6,7 @@ A thin shell around :class:`vulkar.link.session.HostSession`; time comes from th
 from __future__ import annotations
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable
 from typing import Final
@@ -37,7 +38,7 @@ CAUSES: Final = {
 }
 
 
-class Connection:
+class Connection(ABC):
     """What :class:`vulkar.link.controller.Controller` stands on."""
 
     def __init__(self, transport: Transport, board: BoardPart) -> None:
@@ -55,6 +56,7 @@ class Connection:
         self._changed: list[asyncio.Future[None]] = []
         self._moves: dict[int, int] = {}  # servo index -> number of the last finished move
         self._watches = 0
+        self._state_since: int | None = None  # number of the event that `state` is as new as
         self._dead: VulkarError | None = None
         self._closed = False
         self._catching_up: asyncio.Task[None] | None = None
@@ -200,7 +202,8 @@ class Connection:
         elif isinstance(signal, Beat):
             self._check_boot(signal.boot, signal.state)
         elif isinstance(signal, Greeted):
-            self._check_boot(connect.boot_of(signal.payload) & 0xFFFF, wire.UNSEALED)
+            boot, cause = connect.boot_of(signal.payload)
+            self._check_boot(boot & 0xFFFF, wire.UNSEALED, cause)
         elif isinstance(signal, Console):
             self.console.append(signal.text)
             self._tell(Event(EventKind.CONSOLE, text=signal.text))
@@ -211,13 +214,12 @@ class Connection:
             reason = "nothing was heard for 1 s"
             self._die(VulkarError("link.lost", port=self.port, reason=reason))
 
-    def _check_boot(self, boot: int, state: int) -> None:
+    def _check_boot(self, boot: int, state: int, cause: str = "cause not known") -> None:
         if self.hello is None or not self._session.beating:
             return
         sealed = self.state != "unknown"
         if boot != self.hello.boot & 0xFFFF or (sealed and state == wire.UNSEALED):
-            text = f"boot {self.hello.boot & 0xFFFF:04x} -> {boot:04x}"
-            self._die(VulkarError("link.restarted", port=self.port, cause=text))
+            self._die(VulkarError("link.restarted", port=self.port, cause=cause))
 
     def _happened(self, signal: Happened) -> None:
         event = connect.event_of(signal, self.board)
@@ -231,12 +233,20 @@ class Connection:
             self._moves[event.index] = event.value
         elif event.kind is EventKind.WATCH:
             self._watches += 1
-        elif event.kind is EventKind.STATE:
+        elif event.kind is EventKind.STATE and self._is_news(signal.number):
             self.state = event.text
         self._tell(event)
         if event.kind is EventKind.STATE and event.value:
             text = names.word(names.FAULTS, event.value)
             self._tell(Event(EventKind.FAULT, event.t_us, value=event.value, text=text))
+
+    def _is_news(self, number: int) -> bool:
+        """A state that arrives behind the answer to a later ARM is told, but not believed."""
+        since = self._state_since
+        if since is not None and (number - since) & 0xFFFF >= 0x8000:
+            return False
+        self._state_since = number
+        return True
 
     def _tell(self, event: Event) -> None:
         for callback in tuple(self._subscribers):
@@ -246,9 +256,9 @@ class Connection:
             if not waiter.done():
                 waiter.set_result(None)
 
+    @abstractmethod
     async def _catch_up(self) -> None:
         """After a gap: the truth of a snapshot, told as ordinary events."""
-        raise VulkarError("link.lost", port=self.port, reason="events were lost")
 
     def _die(self, why: VulkarError) -> None:
         """The link is over: everybody who waits learns why."""

@@ -75,7 +75,7 @@ class Controller(Connection):
     # --- commands ----------------------------------------------------------------------------
     async def arm(self) -> None:
         """Servos may move from now on. Raises link.refused while something is latched."""
-        await self.command(wire.ARM)
+        self._state_since = await self.command(wire.ARM)
         self.state = names.STATES[wire.ARMED]
 
     async def disarm(self) -> None:
@@ -203,7 +203,11 @@ class Controller(Connection):
     async def _catch_up(self) -> None:
         """After a gap: the difference between belief and snapshot, as ordinary events."""
         halls, marbles = dict(self.halls), dict(self.marbles)
-        snapshot = await self.snapshot()
+        try:
+            snapshot = await self.snapshot()
+        except VulkarError as exc:
+            self._die(exc)
+            return
         for sensor, present in snapshot.halls.items():
             if halls.get(sensor) != present:
                 self._tell(Event(EventKind.HALL, index=sensor, value=int(present)))

@@ -57,6 +57,7 @@ COMMANDS: Final = {
         "EVENT",
     )
 }
+RESET_CAUSES: Final = {1: "power on or supply dip", 3: "watchdog or reset command"}
 
 
 def word(table: tuple[str, ...], number: int) -> str:

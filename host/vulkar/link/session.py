@@ -281,7 +281,7 @@ class HostSession:
         events.expected = (number + 1) & 0xFFFF
         events.base_us = self.unwrap(t_us)
         events.last_us = t_us
-        self._signals.append(Happened(events.base_us, kind, index, value))
+        self._signals.append(Happened(number, events.base_us, kind, index, value))
         return True
 
 

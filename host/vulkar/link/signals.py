@@ -28,6 +28,7 @@ class Expired:
 class Happened:
     """One event of the controller, each exactly once and in order."""
 
+    number: int
     t_us: int
     kind: int
     index: int
