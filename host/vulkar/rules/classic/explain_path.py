@@ -39,7 +39,7 @@ def explain_path(g: Game, ask: Ask, value: list[Any]) -> Refused:
             return refuse("C86.jewel.no_caves")
         if there in board.low_road and owner and here not in board.low_road:
             return refuse("C86.jewel.high_road")
-        if owner and terms.dist and terms.dist[there] >= terms.dist[here]:
+        if owner and not frame.m and terms.dist and terms.dist[there] >= terms.dist[here]:
             return refuse("C86.jewel.one_way")
         climbs = terms.climbing and board.top not in steps[:i] and here in board.climb_next
         if climbs and there != board.climb_next[here]:
