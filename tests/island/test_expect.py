@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from switchboard import ISLAND, Board
-
+from tests.island.switchboard import ISLAND, Board
 from vulkar.island.expect import Expecter, Patience
 from vulkar.island.port import Question, Task, TaskKind
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from switchboard import ISLAND, Board
 
 import vulkar.island.selfcheck as selfcheck
+from tests.island.switchboard import ISLAND, Board
 from vulkar.island.port import Question
 
 

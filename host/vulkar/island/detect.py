@@ -66,6 +66,7 @@ class Reason(StrEnum):
     STUCK = "stuck"  # its sensor never moved by a count: no real sensor is that quiet
     BROKEN = "broken"  # its sensor read what no pawn can cause
     NO_SENSOR = "no_sensor"  # its space has no sensor, and something that moved could reach it
+    LATE = "late"  # its field changed only after the board was judged to rest
     UNWATCHED = "unwatched"  # the watch was lost (a reconnect in mid-roll)
 
 
@@ -83,7 +84,7 @@ class Finding:
 
 
 DEFAULT: Final = Thresholds()
-_FAULTY: Final = frozenset({Reason.NOT_SEEN, Reason.STUCK, Reason.BROKEN})
+CHANGED: Final = frozenset({Reason.GONE, Reason.SHIFTED, Reason.ROCKED, Reason.SLIGHT})
 
 
 def judge(reading: Reading | None, limits: Thresholds = DEFAULT) -> tuple[Verdict, Reason]:
@@ -146,19 +147,25 @@ def _finding(
     if not reached:
         # A faulty sensor far away is no cause for a question; a field that changed is: either the
         # marble took another way, or somebody bumped the pawn. Neither may pass as a hit unasked.
-        changed = reading is not None and reason not in _FAULTY and verdict is not Verdict.UNTOUCHED
+        changed = reading is not None and reason in CHANGED
         if changed:
             verdict, reason = Verdict.UNSURE, Reason.ASTRAY
         else:
             verdict, reason = Verdict.UNTOUCHED, Reason.FAR
     if reading is None:
         return Finding(pawn, space, verdict, reason)
-    extreme = (
-        reading.min_mt
-        if reading.baseline_mt - reading.min_mt >= reading.max_mt - reading.baseline_mt
-        else reading.max_mt
-    )
-    return Finding(pawn, space, verdict, reason, reading.first_us, extreme, reading.last_mt)
+    return _made(pawn, space, verdict, reason, reading)
+
+
+def late(pawn: str, space: str, reading: Reading) -> Finding:
+    """What to make of a pawn that was untouched at rest and whose field changed later."""
+    return _made(pawn, space, Verdict.UNSURE, Reason.LATE, reading)
+
+
+def _made(pawn: str, space: str, verdict: Verdict, reason: Reason, reading: Reading) -> Finding:
+    fell, rose = reading.baseline_mt - reading.min_mt, reading.max_mt - reading.baseline_mt
+    extreme_mt = reading.min_mt if fell >= rose else reading.max_mt
+    return Finding(pawn, space, verdict, reason, reading.first_us, extreme_mt, reading.last_mt)
 
 
 def _reached(

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from vulkar.errors import VulkarError
 from vulkar.facts import Fact, Hit, NeverLeft
 from vulkar.island.check import Kind, Wrong, check_belief, wrong_line
-from vulkar.island.detect import Finding, Reading, Verdict, detect
+from vulkar.island.detect import CHANGED, Finding, Reading, Verdict, detect, judge, late
 from vulkar.island.parts import Parts
 from vulkar.island.people_text import source_name
 from vulkar.island.port import (
@@ -27,6 +27,8 @@ from vulkar.island.selfcheck import Checked, self_check
 from vulkar.link.events import Release, Watch
 from vulkar.maps import Route
 
+ATTEMPTS = 2  # the release and the one retry of a jam; the firmware knows them apart
+
 
 class Roll:
     """Carries out one :class:`RollOrder` on an opened board."""
@@ -40,50 +42,40 @@ class Roll:
         self.released: Release | None = None
         self.findings: tuple[Finding, ...] = ()
         self._released_s = 0.0
+        self._first_attempt = 0
+        self._rest_us = -1
         check_belief(parts.island, order.standing)
 
     async def run(self) -> RollReport:
         """Rolls and settles. Whatever goes wrong, the board ends disarmed if the link lives."""
-        parts = self.parts
-        parts.sequence.fire("roll")
+        fire = self.parts.sequence.fire
+        fire("roll")
         try:
-            checked = await self._check()
-            parts.sequence.fire("checked")
-            await self._aim()
-            parts.sequence.fire("aimed")
-            left = await self._release()
-            if left:
-                parts.sequence.fire("left")
-                await self._rest()
-                parts.sequence.fire("rested")
+            if await self._released_before():
+                fire("released_before")
+                report = await self._settle(True, Checked(dict(self.order.standing), ()), None)
             else:
-                parts.sequence.fire("jammed")
-            rest_us = self._since_us()
-            readings = await self._watch(checked.where)
-            await parts.link.scan(False)
-            parts.halls.fire("rest")
-            await parts.link.disarm()
-            self.findings = findings = detect(parts.island, self.route.id, checked.where, readings, parts.limits)
-            left = left or await self._left_unseen(findings)
-            touches = await self._settle(findings, checked) if left else ()
-            parts.sequence.fire("settled")
-            marble = await self._home() if left else Marble.JAMMED
-            parts.sequence.fire("told")
+                checked = await self._check()
+                fire("checked")
+                await self._aim()
+                fire("aimed")
+                left = await self._release()
+                fire("left" if left else "jammed")
+                if left:
+                    await self._rest()
+                    fire("rested")
+                self._rest_us = self._since_us()
+                readings = await self._watch(checked.where)
+                await self._calm()
+                report = await self._settle(left, checked, readings)
+            fire("told")
         except BaseException:
-            if parts.sequence.state != "closed":
-                parts.sequence.fire("gave_up")
-            await self._stand_down()
+            if self.parts.sequence.state != "closed":
+                fire("gave_up")
+            with contextlib.suppress(VulkarError):
+                await self._calm()
             raise
-        facts: tuple[Fact, ...] = tuple(Hit(touch.pawn) for touch in touches if touch.touched)
-        return RollReport(
-            release_id=self.order.release_id,
-            facts=facts if left else (NeverLeft(),),
-            touches=touches,
-            marble=marble,
-            retried=self.retried,
-            left_us=self._left_us() if left else -1,
-            rest_us=rest_us,
-        )
+        return report
 
     # --- before -------------------------------------------------------------------------------
 
@@ -92,6 +84,23 @@ class Roll:
         if self.order.route not in routes:
             raise VulkarError("island.route", route=self.order.route, known=", ".join(routes))
         return routes[self.order.route]
+
+    async def _released_before(self) -> bool:
+        """Whether this order's marble went on its way already, before the link was lost.
+
+        The gate has opened and the marble may still have stuck: then it has its second attempt.
+        """
+        parts = self.parts
+        if await parts.link.release_status(self.order.release_id) == "never":
+            return False
+        source = self.route.source
+        stayed = self.gate.home and not await parts.people.ask(
+            Question("marble_left", source=source)
+        )
+        if stayed:
+            self._first_attempt = 1
+            self.retried = True
+        return not stayed
 
     async def _check(self) -> Checked:
         parts = self.parts
@@ -127,10 +136,14 @@ class Roll:
         await parts.link.watch_start()
         parts.halls.fire("watch")
         parts.left_us = -1
-        if await self.gate.let_go(lambda: self._open(0), parts.timing.leave_s):
-            return True
-        self.retried = True
-        return await self.gate.let_go(lambda: self._open(1), parts.timing.leave_s)
+        for attempt in range(self._first_attempt, ATTEMPTS):
+            self.retried = attempt > 0
+            if await self._let_go(attempt):
+                return True
+        return False
+
+    async def _let_go(self, attempt: int) -> bool:
+        return await self.gate.let_go(lambda: self._open(attempt), self.parts.timing.leave_s)
 
     async def _open(self, attempt: int) -> None:
         self._released_s = asyncio.get_running_loop().time()
@@ -179,35 +192,75 @@ class Roll:
 
     # --- settling -----------------------------------------------------------------------------
 
-    async def _left_unseen(self, findings: tuple[Finding, ...]) -> bool:
+    async def _settle(
+        self, left: bool, checked: Checked, readings: Mapping[str, Reading] | None
+    ) -> RollReport:
+        parts = self.parts
+        self.findings = detect(parts.island, self.route.id, checked.where, readings, parts.limits)
+        left = left or await self._left_unseen()
+        touches = await self._touches(checked) if left else ()
+        parts.sequence.fire("settled")
+        marble = Marble.JAMMED
+        if left:
+            marble = await self._home()
+            if readings is not None:
+                touches = await self._second_look(touches, checked)
+        facts: tuple[Fact, ...] = tuple(Hit(touch.pawn) for touch in touches if touch.touched)
+        return RollReport(
+            release_id=self.order.release_id,
+            facts=facts if left else (NeverLeft(),),
+            touches=touches,
+            marble=marble,
+            retried=self.retried,
+            left_us=self._left_us() if left else -1,
+            rest_us=self._rest_us,
+        )
+
+    async def _left_unseen(self) -> bool:
         """The beam saw nothing leave; where a pawn moved all the same, or it was doubted, ask."""
-        moved = any(finding.verdict is Verdict.TOUCHED for finding in findings)
+        moved = any(finding.verdict is Verdict.TOUCHED for finding in self.findings)
         if not moved and not self.gate.beam_doubted and self.gate.home:
             return False
         return await self.parts.people.ask(Question("marble_left", source=self.route.source))
 
-    async def _settle(self, findings: tuple[Finding, ...], checked: Checked) -> tuple[Touch, ...]:
-        touches = []
-        for finding in findings:
-            touched, certainty = finding.verdict is Verdict.TOUCHED, Certainty.SURE
-            if finding.verdict is Verdict.UNSURE:
-                question = Question("touched", finding.pawn, finding.space)
-                touched, certainty = await self.parts.people.ask(question), Certainty.ASKED
-            touches.append(
-                Touch(
-                    finding.pawn,
-                    finding.space,
-                    touched,
-                    certainty,
-                    finding.t_us,
-                    finding.low_mt,
-                    finding.rest_mt,
-                )
-            )
+    async def _touches(self, checked: Checked) -> tuple[Touch, ...]:
+        touches = [await self._touch(finding) for finding in self.findings]
         for pawn in checked.away:
             space = self.order.standing[pawn]
             touches.append(Touch(pawn, space, False, Certainty.ASKED, -1, math.nan, math.nan))
         return tuple(touches)
+
+    async def _touch(self, finding: Finding) -> Touch:
+        """What a finding comes to, with people's word where sensors are unsure."""
+        touched, certainty = finding.verdict is Verdict.TOUCHED, Certainty.SURE
+        if finding.verdict is Verdict.UNSURE:
+            question = Question("touched", finding.pawn, finding.space)
+            touched, certainty = await self.parts.people.ask(question), Certainty.ASKED
+        return Touch(
+            finding.pawn,
+            finding.space,
+            touched,
+            certainty,
+            finding.t_us,
+            finding.low_mt,
+            finding.rest_mt,
+        )
+
+    async def _second_look(self, touches: tuple[Touch, ...], checked: Checked) -> tuple[Touch, ...]:
+        """A pawn that lay still may have fallen or rolled on after the board was judged to rest.
+
+        The watch has gone on while the marble was carried home. A hand may have bumped the pawn as
+        well, so a change is a question.
+        """
+        readings = await self._watch(checked.where)
+        again = []
+        for touch in touches:
+            reading = readings.get(touch.space)
+            sure = touch.certainty is Certainty.SURE and not touch.touched
+            if sure and reading and judge(reading, self.parts.limits)[1] in CHANGED:
+                touch = await self._touch(late(touch.pawn, touch.space, reading))
+            again.append(touch)
+        return tuple(again)
 
     async def _home(self) -> Marble:
         parts = self.parts
@@ -228,11 +281,10 @@ class Roll:
             await self.parts.changed(rest_s)
         return True
 
-    async def _stand_down(self) -> None:
-        """After any error: slow scan and disarm, as far as the link still carries."""
-        with contextlib.suppress(VulkarError):
-            await self.parts.link.disarm()
-            await self.parts.link.scan(False)
+    async def _calm(self) -> None:
+        """Servos rest, the field is scanned slowly; the watch goes on until the next one."""
+        await self.parts.link.disarm()
+        await self.parts.link.scan(False)
         if self.parts.halls.state in ("fast", "watching"):
             self.parts.halls.fire("rest")
 

@@ -38,7 +38,7 @@ class Row:
     on_route: bool
     first: bool  # the marble touched it before any other pawn
     truth: str  # missed, grazed, grey or moved
-    contact_us: int  # -1 where there was none
+    contact_us: int  # from the release; -1 where there was none
     shift_mm: float
     tilt_deg: float  # at the end
     reported: str  # touched, untouched or asked
@@ -58,8 +58,17 @@ def run_rolls(
     described = load_board(board)
 
     async def main(sim: Sim) -> list[Row]:
+        released_us = 0
+
+        def on_state(name: str, state: str) -> None:
+            nonlocal released_us
+            if (name, state) == ("gate", "releasing"):
+                released_us = sim.clock.now_us
+
         hands = Hands(sim.world, island, random.Random(f"{seed}/{first}/hands"))
-        chain = SerialIsland(Controller(sim.transport, described), island, described, hands)
+        chain = SerialIsland(
+            Controller(sim.transport, described), island, described, hands, on_state=on_state
+        )
         await chain.open()
         rows: list[Row] = []
         for number in range(first, first + count):
@@ -67,7 +76,7 @@ def run_rolls(
             await set_up(sim, setup)
             order = RollOrder(number + 1, setup.route, "red", setup.standing)
             report = await chain.roll(order)
-            rows += rows_of(setup, hands, report, chain.findings, island)
+            rows += rows_of(setup, hands, report, chain.findings, island, released_us)
         await chain.close()
         return rows
 
@@ -89,6 +98,7 @@ def rows_of(
     report: RollReport,
     findings: tuple[Finding, ...],
     island: IslandMap,
+    released_us: int,
 ) -> Iterator[Row]:
     """One row a pawn of the roll just reported."""
     truths = {pawn: hands.truth[pawn] for pawn in setup.at}
@@ -107,7 +117,7 @@ def rows_of(
             on_route=touch.space in island.routes[setup.route].spaces,
             first=touch.pawn == first,
             truth=truth.kind,
-            contact_us=truth.contact_us,
+            contact_us=truth.contact_us - released_us if truth.contact_us >= 0 else -1,
             shift_mm=round(truth.shift_mm, 3),
             tilt_deg=round(truth.tilt_deg, 2),
             reported="asked" if touch.certainty is Certainty.ASKED else sure,
