@@ -252,8 +252,8 @@ CATALOGUE: Final[dict[str, Entry]] = {
         "Correct it.",
     ),
     "map.wall": Entry(
-        "Walls of {wall} mm are too low to hold a marble.",
-        "At least {least} mm held in trials.",
+        "Walls of {wall:g} mm are too low, at least {least:g} mm are needed.",
+        "Lower walls did not hold a marble in trials.",
         "Make wall_mm larger.",
     ),
     "map.tray.close": Entry(

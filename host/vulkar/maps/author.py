@@ -93,9 +93,8 @@ def _carry(draft: Draft, solved: dict[str, float]) -> None:
     draft.z["WATER"] = draft.scaled_z["WATER"]
 
 
-def draft_classic() -> Draft:
-    """Runs all steps. Raises ``VulkarError`` where the map allows no solution."""
-    survey, changes = read()
+def draft_classic(survey: dict[str, Any], changes: dict[str, Any]) -> Draft:
+    """Runs all steps. Raises ``VulkarError`` where the changes allow no solution."""
     k = changes["scale"]
     rows = {**survey["spaces"], **survey["places"]}
     scaled = {s: (r["x"] * k, r["y"] * k) for s, r in rows.items()}
@@ -162,7 +161,7 @@ def _far(net: Network, a: int, b: int) -> bool:
 def main() -> None:
     """Writes classic.toml, or to the path given."""
     target = Path(sys.argv[1]) if len(sys.argv) > 1 else TARGET
-    target.write_text(write(draft_classic()), encoding="utf-8")
+    target.write_text(write(draft_classic(*read())), encoding="utf-8")
     print(f"wrote {target}")
 
 

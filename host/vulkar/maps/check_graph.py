@@ -61,7 +61,9 @@ def _joined(map: IslandMap) -> Iterator[Problem]:
 
 
 def _caves(map: IslandMap) -> Iterator[Problem]:
-    listed = {c.space: c.number for c in map.caves.values()}
+    listed: dict[str, int] = {}
+    for c in map.caves.values():
+        listed.setdefault(c.space, c.number)
     for c in map.caves.values():
         if listed[c.space] != c.number:
             yield problem("map.cave.twice", f"caves.{c.number}", other=listed[c.space])
@@ -96,7 +98,7 @@ def _safety(map: IslandMap) -> Iterator[Problem]:
             yield problem("map.safe", where, route=rolled[s.id])
         elif not s.safe and s.id not in rolled:
             yield problem("map.exposed", where)
-        if s.id in rolled and map.falls_to(s.id) is None:
+        if s.id in rolled and s.zone is None and s.kind != "bridge":
             yield problem("map.zone.none", where, route=rolled[s.id])
 
 

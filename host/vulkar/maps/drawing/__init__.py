@@ -54,7 +54,7 @@ def map_picture(map: IslandMap) -> Picture:
 
 def game_picture(
     map: IslandMap,
-    track: Sequence[Sequence[float]] = (),
+    track: Sequence[Sequence[float]] | None = None,
     pawns: Mapping[str, str] | None = None,
     jewel: str | None = None,
     title: str = "",
@@ -68,7 +68,7 @@ def game_picture(
         movers.stations(map),
         places.all_places(map, ids=True),
         names.names(map, routes=False),
-        game.track_of(track),
+        game.track_of(track or ()),
         game.pieces(map, pawns or {}, jewel, touched),
         legend.legend(map),
         game.title(map, title or map.name),
@@ -85,7 +85,7 @@ def draw_png(
     map: IslandMap,
     path: str | Path,
     *,
-    track: Sequence[Sequence[float]] = (),
+    track: Sequence[Sequence[float]] | None = None,
     pawns: Mapping[str, str] | None = None,
     jewel: str | None = None,
     title: str = "",

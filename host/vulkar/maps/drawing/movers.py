@@ -39,7 +39,10 @@ def idol(map: IslandMap) -> Iterator[Shape]:
         tip, foot = _ray(at, f.compass_deg, radius + 17), _ray(at, f.compass_deg, radius - 3)
         yield Stroke((foot, tip), c.INK, 1.6)
         yield Polygon(ngon(tip, 4.2, 3, 90 - f.compass_deg), c.LAVA, c.INK, 0.7)
-        beside = _ray(at, f.compass_deg + f.tolerance_deg + 9, radius + 14)
+        beside = max(
+            (_ray(at, f.compass_deg + s * (f.tolerance_deg + 9), radius + 14) for s in (1, -1)),
+            key=lambda p: min(20.0, *(math.dist(p, (q.x_mm, q.y_mm)) for q in map.spaces.values())),
+        )
         yield Text(beside, f.id, 8.0, c.INK, bold=True, halo="#ffe9a8")
 
 
