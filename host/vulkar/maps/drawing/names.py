@@ -54,10 +54,12 @@ def _routes(map: IslandMap, boxes: list[Box]) -> Iterator[Shape]:
     for r in map.routes.values():
         others = [o.polyline for o in map.routes.values() if o.id != r.id]
         best: tuple[float, Xy] | None = None
-        for x, y, _ in r.polyline[3:]:
+        for x, y, _ in r.polyline[3::2]:
+            cost = sum(_overlap(_box((x, y), r.id, ROUTE_SIZE), b) for b in boxes) / 40
+            if best is not None and cost >= best[0]:
+                continue
             near = min((foot(o, x, y).gap_mm for o in others), default=ALONE_MM)
-            crowd = sum(_overlap(_box((x, y), r.id, ROUTE_SIZE), b) for b in boxes)
-            cost = crowd / 40 + 3 * max(0.0, ALONE_MM - near) / ALONE_MM
+            cost += 3 * max(0.0, ALONE_MM - near) / ALONE_MM
             if best is None or cost < best[0]:
                 best = (cost, (x, y))
         assert best is not None
@@ -77,6 +79,8 @@ def _trails(map: IslandMap, boxes: list[Box]) -> Iterator[Shape]:
             if min(box[0], box[1], map.width_mm - box[2], map.depth_mm - box[3]) < 4:
                 continue
             cost = far / 10 + sum(_overlap(box, b) for b in boxes) / 8
+            if best is not None and cost >= best[0]:
+                continue
             cost += 0.5 * sum(box[0] < px < box[2] and box[1] < py < box[3] for px, py in lines)
             if best is None or cost < best[0]:
                 best = (cost, at)
