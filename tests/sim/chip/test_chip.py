@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -273,3 +276,30 @@ def test_the_fallback_is_an_error_where_a_wheel_exists(monkeypatch: pytest.Monke
     assert caught.value.code == "chip.no_micropython"
     monkeypatch.setattr(chip.platform, "machine", lambda: "aarch64")
     assert pick_interpreter() is Interpreter.CPYTHON
+
+
+KILLED = """
+import os, pathlib, sys
+from vulkar.sim.lockchip import LockChip
+chip = LockChip(pathlib.Path(sys.argv[1]))
+chip.start(0, 1)
+chip.grant(0, 50_000, 0, (0, 0), lambda: bytes(256))
+print(chip.pid, flush=True)
+os.kill(os.getpid(), 9)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="asks /proc who still runs")
+def test_a_killed_host_takes_the_chip_with_it(tmp_path: Path) -> None:
+    firmware = folder(tmp_path, ECHO)
+    command = [sys.executable, "-c", KILLED, str(firmware)]
+    pid = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False).stdout.strip()
+    state = Path(f"/proc/{pid}/stat")
+    for _ in range(2000):
+        try:
+            if state.read_text().rsplit(")", 1)[1].split()[0] == "Z":
+                return
+        except FileNotFoundError:
+            return
+        time.sleep(0.01)
+    pytest.fail("the chip still runs 20 s after its host was killed")

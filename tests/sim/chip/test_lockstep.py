@@ -88,14 +88,10 @@ def test_bytes_take_a_millisecond_each_way_and_the_chip_its_time(simulate) -> No
 
 
 def test_at_equal_times_bytes_come_before_timers(simulate) -> None:
-    async def main(sim: Sim) -> list[str]:
-        order: list[str] = []
-        sim.transport.start(lambda _: order.append("bytes"), lambda _: None)
-        loop = asyncio.get_running_loop()
-        # the first output of the chip, to the microsecond
-        while not order:
-            await asyncio.sleep(0.000_01)
-        return order
+    async def first(sim: Sim) -> int:
+        heard = Heard(sim)
+        await asyncio.sleep(1)
+        return heard.rows[0][0]
 
     async def exactly(sim: Sim) -> list[str]:
         order: list[str] = []
@@ -103,11 +99,6 @@ def test_at_equal_times_bytes_come_before_timers(simulate) -> None:
         asyncio.get_running_loop().call_at(first_us / 1e6, order.append, "timer")
         await asyncio.sleep(1)
         return order
-
-    async def first(sim: Sim) -> int:
-        heard = Heard(sim)
-        await asyncio.sleep(1)
-        return heard.rows[0][0]
 
     first_us = simulate().run(first)
     assert simulate().run(exactly) == ["bytes", "timer"]
@@ -231,7 +222,8 @@ def test_a_soft_reset_keeps_the_port_and_slices_4_to_7(simulate) -> None:
     text = (
         HEAD + "import machine\nsay('up')\n"
         "if not poller.poll(400):\n    PWM(Pin(9), freq=50, duty_ns=1500000)\n"
-        "    PWM(Pin(4), freq=50, duty_ns=1500000)\n    poller.poll(100)\n    machine.soft_reset()\n"
+        "    PWM(Pin(4), freq=50, duty_ns=1500000)\n    poller.poll(100)\n"
+        "    machine.soft_reset()\n"
         "poller.poll()\n"
     )
 

@@ -60,14 +60,6 @@ class _Stream:
         pass
 
 
-def _nothing():
-    pass
-
-
-def _identity(value):
-    return value
-
-
 sys.stdin = _Stream(0, "rb")
 sys.stdout = sys.stderr = _Stream(1, "wb")
 sys.print_exception = lambda exc, file=None: sys.stdout.write(
@@ -80,15 +72,7 @@ _module("utime", **{**_plain(time), "ticks_us": _now_us})
 _module("uselect", **{**_plain(select), "poll": _Poll})
 _module("ustruct", **_plain(struct))
 _module("ubinascii", **_plain(binascii))
-_module(
-    "micropython",
-    const=_identity,
-    native=_identity,
-    viper=_identity,
-    heap_lock=_nothing,
-    heap_unlock=_nothing,
-    alloc_emergency_exception_buf=_identity,
-)
+# no ``micropython``: the firmware knows itself what CPython lacks
 # the shims take the place of modules that CPython has loaded already
 sys.path[:] = [_HERE] + [p for p in sys.path if p != _HERE]
 for _name in ("time", "select", "binascii"):
