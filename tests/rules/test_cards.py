@@ -10,7 +10,8 @@ def windows(t: Table) -> list[str]:
     return [e["window"] for e in t.saw("window_opened")]
 
 
-def test_a_turn_announces_its_four_windows_though_nobody_can_act():  # C86.window.*
+def test_a_turn_announces_its_four_windows_though_nobody_can_act():
+    # C86.window.before_cards, C86.window.before_roll, C86.window.after_roll, C86.window.after_move
     t = Table(HERE).roll("red", 2).move("red", "TA6")
     assert windows(t)[:4] == ["before_cards", "before_roll", "after_roll", "after_move"]
     assert windows(t)[4:] == ["before_cards", "before_roll"]  # blue waits for its die
@@ -55,7 +56,8 @@ def test_fireball_cannot_be_cancelled():  # C86.cancel.not_fireball, C86.firebal
     assert "response" not in windows(t)
 
 
-def test_the_target_must_be_hittable_and_may_be_oneself():  # C86.fireball.target, must, route
+def test_the_target_must_be_hittable_and_may_be_oneself():
+    # C86.fireball.target, C86.fireball.must, C86.fireball.route
     t = Table({"red": "TA4", "blue": "WT2", "green": "TA9"}).roll("red", 1)
     assert t.legal == [["target", "red"], ["target", "green"]]
     t.refused("red", ["target", "blue"], "C86.fireball.target")

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.rules.arrange import Table
+from vulkar.rules.classic.flows import FLOWS, TURN
 
 
 def test_the_full_count_over_occupied_spaces():  # C86.move.count
@@ -47,11 +48,15 @@ def test_a_dead_end_is_taken_where_nothing_else_goes():  # C86.move.dead_end
 
 
 def test_blocked_on_all_sides_stays():  # C86.move.blocked
-    t = Table({"red": "WT1", "blue": "DR8", "green": "DR7"}, active="blue")
-    t.roll("blue", 3)
-    assert t.at("blue") == "DR5"
-    t = Table({"red": "GSB1", "blue": "GSB2", "green": "DMP"}, active="red").roll("red", 1)
-    assert t.at("red") == "GSB1"
+    # on this island somebody can always move; so a trail move is forced on a piece in cave 4
+    t = Table({"red": "C4", "blue": "DMP"})
+    t.g.s.value, t.g.ask = 3, None
+    t.g.s.stack[-2:] = [t.g.s.stack[1]]
+    t.g.s.stack[-1].at = FLOWS[TURN].steps().index("move")
+    t.g.sink = t.events.append
+    t.g.resume()
+    assert t.saw("cannot_move") == [{"pawn": "red"}]
+    assert (t.at("red"), t.turn_of) == ("C4", "blue")
 
 
 def test_the_plateau_stops():  # C86.plateau.stop

@@ -12,7 +12,8 @@ def test_86_1_an_empty_bridge_stops_and_the_rest_is_lost():  # C86.bridge.stop
     assert t.saw("window_opened")[3]["window"] == "after_move"
 
 
-def test_86_3_an_occupied_bridge_is_passed_and_its_owner_robbed():  # C86.bridge.pass, jewel.steal
+def test_86_3_an_occupied_bridge_is_passed_and_its_owner_robbed():
+    # C86.bridge.pass, C86.jewel.steal
     t = Table({"red": "GSB5", "blue": "B1"}, owner="blue").roll("red", 2)
     t.refused("red", ["move", ["GSB4", "B1"]], "C86.move.next_open")
     t.say("red", ["move", ["GSB4", "B1", "CP1"]])
@@ -148,7 +149,8 @@ def test_86_25_option_the_turn_is_over():
     assert t.turn_of == "blue"
 
 
-def test_86_27_the_three_turns_of_a_pit():  # C86.fireball.pit, stand, rock_chip, own_turn
+def test_86_27_the_three_turns_of_a_pit():
+    # C86.fireball.pit, C86.fireball.stand, C86.fireball.rock_chip, C86.fireball.own_turn
     t = Table({"red": "WT8", "blue": "DMP"}, hands={"red": ["fireball"]})
     t.play("red", "fireball").say("world", [["hit", "red"]])
     assert (t.at("red"), t.turn_of) == ("PIT_A", "blue")
@@ -232,7 +234,8 @@ def test_86_39_a_move_back_stops_on_an_empty_bridge():  # C86.back.use, C86.brid
     assert t.at("blue") == "B1"
 
 
-def test_86_41_jewel_and_token_protect_until_the_token_is_used():  # C86.token.protects, use
+def test_86_41_jewel_and_token_protect_until_the_token_is_used():
+    # C86.token.protects, C86.token.use
     t = Table(
         {"red": "DMP", "blue": "GG1"},
         active="blue",
@@ -268,6 +271,24 @@ def test_86_45_whoever_is_touched_is_hit():  # C86.fireball.touched, C86.firebal
     assert t.at("red") == t.at("green") == "PIT_B"
     assert t.at("yellow") == "WS"
     assert t.saw("fireball_rolled")[0]["immune"] == ["yellow"]
+
+
+def test_the_game_begins_on_the_plateau_with_a_card_each_and_goes_clockwise():
+    # C86.setup.start, C86.setup.deal, C86.turn.left, C86.turn.one
+    g = Game(island(), "anniversary", ("red", "blue", "green"))
+    assert set(g.standing().values()) == {"DMP"}
+    for value in (2, 6, 3, "double", "ahead_6", "back_1"):
+        g.answer(g.ask.number, value)
+    assert g.s.active == 1 and [len(h) for h in g.s.hands] == [1, 1, 1]
+    turns = []
+    answers = [["roll"], 1, ["route", "I_S"], []]  # blue holds Double; a 1 moves nobody
+    for value in answers:
+        while g.ask.kind == "respond":
+            g.answer(g.ask.number, ["pass"], turns.append)
+        g.answer(g.ask.number, value, turns.append)
+    g.answer(g.ask.number, ["pass"], turns.append)  # red could move blue back
+    assert g.standing()["blue"] == "DMP"
+    assert [e.data["pawn"] for e in turns if e.kind == "turn"] == ["green"]
 
 
 def test_86_49_tied_first_rolls_again():  # C86.turn.first
