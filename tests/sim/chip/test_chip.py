@@ -72,6 +72,13 @@ def test_it_sleeps_beyond_the_horizon_only_by_handing_over(bench) -> None:
     assert b.chip.now_us < START + 50_000
 
 
+def test_work_hands_over_at_the_horizon(bench) -> None:
+    b = bench(HEAD + "while True:\n    time.ticks_us()\n")
+    for horizon_us in (START + 3_000, START + 8_000):
+        assert b.grant(horizon_us).reason == w.Y_BUSY
+        assert horizon_us <= b.chip.now_us == b.chip.wake_us < horizon_us + 10
+
+
 def test_before_the_horizon_it_sleeps_by_itself(bench) -> None:
     b = bench(ECHO)
     b.to_sleep(START + 50_000)
@@ -140,6 +147,15 @@ def test_a_hard_callback_that_allocates_fails_as_on_the_chip(bench) -> None:
     assert b"Uncaught exception in Timer callback" in output
     assert b"MemoryError" in output
     assert b"alive 0" in output
+
+
+def test_a_soft_callback_may_allocate(bench) -> None:
+    b = bench(
+        HEAD + "def good(_):\n    say('soft', bytes(3))\n"
+        "Timer(mode=Timer.ONE_SHOT, period=10, callback=good, hard=False)\npoller.poll(50)\n"
+    )
+    b.to_sleep(START + 1_000_000)
+    assert b.chip.tail.startswith(b"soft b'")
 
 
 def test_a_watchdog_that_is_not_fed_bites_at_its_time(bench) -> None:

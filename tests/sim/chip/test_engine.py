@@ -22,6 +22,8 @@ class Parts:
         self.grants = 0
         self.answer = b""
         self.step_us = 5_000
+        self.used = True
+        self.sweeps: list[bool] = []
 
     # the rig
     def due_us(self) -> int:
@@ -48,12 +50,15 @@ class Parts:
         self.calls.append(("byte to chip", int(data)))
         return w.G_INPUT
 
-    def grant(self, now_us: int, horizon_us: int, *_: object) -> Handover:
+    def grant(
+        self, now_us: int, horizon_us: int, flags: int, levels: object, sweep: object
+    ) -> Handover:
+        self.sweeps.append(sweep is not None)
         self.calls.append(("chip", now_us))
         self.horizons.append(horizon_us)
         self.now_us, self.wake_us = now_us, w.FOREVER
         output, self.answer = self.answer, b""
-        return Handover(w.Y_SLEEP, True, [], output)
+        return Handover(w.Y_SLEEP, self.used, [], output)
 
 
 def engine_of(parts: Parts) -> Engine:
@@ -110,3 +115,17 @@ def test_output_comes_a_millisecond_later_and_returns_to_the_host() -> None:
     engine.advance(10_000_000)
     assert heard == [1_500]
     assert engine.now_us == 1_500
+
+
+def test_a_sweep_comes_with_every_grant_unless_a_calm_chip_still_has_one() -> None:
+    parts = Parts()
+    parts.step_us = w.FOREVER
+    engine = engine_of(parts)
+    for t_us, asleep, used in ((100, True, True), (200, True, False), (300, True, True)):
+        parts.wake_us, parts.asleep, parts.used = t_us, asleep, used
+        engine.advance(t_us + 50)
+    parts.wake_us, parts.asleep, parts.used = 400, True, False
+    engine.advance(450)
+    parts.wake_us, parts.asleep = 500, False
+    engine.advance(550)
+    assert parts.sweeps == [True, True, False, True, True]

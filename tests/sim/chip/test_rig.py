@@ -101,6 +101,9 @@ def test_a_reset_takes_the_rail_and_the_pulses_away() -> None:
     stood = rig.servos[2].at_us
     rig.advance(500_000)
     assert rig.servos[2].at_us == stood
+    rig.take(pulse(500_000, 2, 1900))  # pulses without the rail
+    rig.advance(900_000)
+    assert rig.servos[2].at_us == stood
 
 
 def test_a_sweep_is_twelve_bits_with_noise() -> None:

@@ -42,12 +42,3 @@ else:
 
         def write(self, data):
             return self._file.write(data)
-
-
-def unlocked(function, argument):
-    """Calls with the heap usable, from inside a hard callback."""
-    unlock()
-    try:
-        function(argument)
-    finally:
-        lock()

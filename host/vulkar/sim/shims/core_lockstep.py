@@ -12,7 +12,7 @@ from array import array
 import chipwire as w
 import uselect
 import ustruct
-from compat import lock, open_host, unlock, unlocked  # noqa: F401 (timers call unlocked)
+from compat import open_host
 
 RECORDS_MAX = 512
 FOREVER = w.FOREVER
@@ -103,11 +103,9 @@ def _fire(until):
         timer.expire(_next)
         _plan()
         _in_irq = True
-        lock()
         try:
             timer.run()
         finally:
-            unlock()
             _in_irq = False
         until += now - at
     return until

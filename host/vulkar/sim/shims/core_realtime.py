@@ -14,7 +14,7 @@ import chipwire as w
 import uselect
 import ustruct
 import utime
-from compat import lock, open_host, unlock, unlocked  # noqa: F401 (timers call unlocked)
+from compat import open_host
 
 FOREVER = w.FOREVER
 BOOT = 0
@@ -93,11 +93,9 @@ def _fire():
         timer.expire(_next)
         _plan()
         _in_irq = True
-        lock()
         try:
             timer.run()
         finally:
-            unlock()
             _in_irq = False
 
 

@@ -4,6 +4,7 @@
 import sys
 
 from chipcore import core, cost
+from compat import lock, unlock
 
 _TIMER = cost("timer")
 
@@ -17,6 +18,7 @@ class Timer:
         self._period_us = 0
         self._mode = Timer.ONE_SHOT
         self._callback = None
+        self._hard = False
         if settings:
             self.init(**settings)
 
@@ -26,6 +28,7 @@ class Timer:
         self._period_us = period * 1000 if period >= 0 else int(1_000_000 / freq)
         self._mode = mode
         self._callback = callback
+        self._hard = hard
         self.due = core.time_us() + self._period_us
         core.add_timer(self)
 
@@ -44,12 +47,15 @@ class Timer:
         """The callback; what it raises is printed, as on the chip, and the program goes on."""
         if self._callback is None:
             return
+        failed = None
+        if self._hard:
+            lock()
         try:
             self._callback(self)
         except Exception as exc:
-            core.unlocked(_report, exc)
-
-
-def _report(exc):
-    print("Uncaught exception in Timer callback")
-    sys.print_exception(exc)
+            failed = exc
+        if self._hard:
+            unlock()
+        if failed is not None:
+            print("Uncaught exception in Timer callback")
+            sys.print_exception(failed)
