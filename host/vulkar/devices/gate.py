@@ -51,15 +51,20 @@ class Gate(Machined):
         try:
             await release()
             until = loop.time() + wait_s
-            while self.left_s is None and (rest := until - loop.time()) > 0:
+            while self._held and (rest := until - loop.time()) > 0:
                 await self._changes.wait(rest)
         except BaseException:
             if self.state == "releasing":
                 self.fire("failed")
             raise
-        if self.left_s is None:
+        if self._held:
             self.fire("overdue")
         return self.left_s is not None
+
+    @property
+    def _held(self) -> bool:
+        """Released, and the beam has not seen the marble leave (nor has the link been lost)."""
+        return self.state == "releasing" and self.left_s is None
 
     def forget(self) -> None:
         """The link is gone: where the marble is, nobody knows until the next snapshot."""

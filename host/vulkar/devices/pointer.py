@@ -31,7 +31,7 @@ class Pointer(Machined):
 
         It moves even if it is believed to be there: a detached servo can be turned by hand.
         """
-        self.fire("move")
+        self.fire("sent")
         try:
             await self._link.servo(self.name, pulse_us, wait=True)
         except BaseException:

@@ -10,7 +10,7 @@ POINTER: Final = Table(
     "pointer",
     ("unknown", "moving", "set"),
     (
-        Step("move", ("unknown", "set"), "moving"),
+        Step("sent", ("unknown", "set"), "moving"),
         Step("arrived", ("moving",), "set"),
         Step("failed", ("moving",), "unknown"),
         Step("lost", (ANY,), "unknown"),

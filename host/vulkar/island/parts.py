@@ -10,6 +10,7 @@ from vulkar.devices.gate import Gate
 from vulkar.devices.halls import HallField
 from vulkar.devices.machine import Machined
 from vulkar.devices.pointer import Pointer
+from vulkar.errors import VulkarError
 from vulkar.island.detect import Thresholds
 from vulkar.island.port import People
 from vulkar.link.controller import Controller
@@ -85,5 +86,17 @@ class Parts:
         self.gates[source].beam_doubted = True
 
     async def changed(self, timeout_s: float) -> bool:
-        """True at the next change of a hall or a beam, False after ``timeout_s`` without one."""
-        return await self.changes.wait(timeout_s)
+        """True at the next change of a hall or a beam, False after ``timeout_s`` without one.
+
+        Raises ``VulkarError`` once the link is lost.
+        """
+        await self.check_link()
+        changed = await self.changes.wait(timeout_s)
+        await self.check_link()
+        return changed
+
+    async def check_link(self) -> None:
+        """Raises the link's own error, or "island.closed", once the island is closed."""
+        if self.sequence.state == "closed":
+            await self.link.ping()
+            raise VulkarError("island.closed")

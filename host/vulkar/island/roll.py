@@ -48,34 +48,37 @@ class Roll:
 
     async def run(self) -> RollReport:
         """Rolls and settles. Whatever goes wrong, the board ends disarmed if the link lives."""
-        fire = self.parts.sequence.fire
-        fire("roll")
+        await self._step("roll")
         try:
             if await self._released_before():
-                fire("released_before")
+                await self._step("released_before")
                 report = await self._settle(True, Checked(dict(self.order.standing), ()), None)
             else:
                 checked = await self._check()
-                fire("checked")
+                await self._step("checked")
                 await self._aim()
-                fire("aimed")
+                await self._step("aimed")
                 left = await self._release()
-                fire("left" if left else "jammed")
+                await self._step("left" if left else "jammed")
                 if left:
                     await self._rest()
-                    fire("rested")
+                    await self._step("rested")
                 self._rest_us = self._since_us()
                 readings = await self._watch(checked.where)
                 await self._calm()
                 report = await self._settle(left, checked, readings)
-            fire("told")
+            await self._step("told")
         except BaseException:
             if self.parts.sequence.state != "closed":
-                fire("gave_up")
+                self.parts.sequence.fire("gave_up")
             with contextlib.suppress(VulkarError):
                 await self._calm()
             raise
         return report
+
+    async def _step(self, event: str) -> None:
+        await self.parts.check_link()
+        self.parts.sequence.fire(event)
 
     # --- before -------------------------------------------------------------------------------
 
@@ -163,6 +166,7 @@ class Roll:
             if now_s >= least_s and quiet_s >= timing.quiet_s:
                 return
             await asyncio.sleep(timing.beat_s)
+            await parts.check_link()
 
     async def _watch(self, where: Mapping[str, str]) -> dict[str, Reading]:
         """Space id -> what its sensor saw, for the spaces where somebody stood."""
@@ -199,7 +203,7 @@ class Roll:
         self.findings = detect(parts.island, self.route.id, checked.where, readings, parts.limits)
         left = left or await self._left_unseen()
         touches = await self._touches(checked) if left else ()
-        parts.sequence.fire("settled")
+        await self._step("settled")
         marble = Marble.JAMMED
         if left:
             marble = await self._home()

@@ -166,3 +166,4 @@ class SerialIsland:
         if parts.halls.state != "lost":
             parts.halls.fire("lost")
         self._believed = None
+        parts.changes.note()  # whoever waits for the board learns that it is gone

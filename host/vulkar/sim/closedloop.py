@@ -139,9 +139,10 @@ def run_campaign(
     rolls: int,
     processes: int = 1,
     progress: Callable[[int], None] | None = None,
+    batch: int = BATCH,
 ) -> list[Row]:
     """``rolls`` rolls in batches; ``progress`` hears how many are done."""
-    jobs = [(seed, first, min(BATCH, rolls - first)) for first in range(0, rolls, BATCH)]
+    jobs = [(seed, first, min(batch, rolls - first)) for first in range(0, rolls, batch)]
     rows: list[Row] = []
     done = 0
 
