@@ -11,6 +11,7 @@ import numpy as np
 
 from vulkar.maps import IDOL, IslandMap
 from vulkar.sim.world.lines import Array
+from vulkar.sim.world.pads import Pad
 from vulkar.sim.world.parts import (
     Box,
     CradlePlan,
@@ -20,7 +21,7 @@ from vulkar.sim.world.parts import (
     plan_turret,
 )
 from vulkar.sim.world.physics import STEP_US, Contact, Physics
-from vulkar.sim.world.terrain import Pad, Terrain, build_terrain
+from vulkar.sim.world.terrain import Terrain, build_terrain
 
 # Collision bits. A geom pair meets if the contype of one and the conaffinity of the other share one.
 MARBLE, PAWN, PAWNS, MARBLES = 1, 2, 4, 8
@@ -66,8 +67,12 @@ def _pad(m: IslandMap, p: Physics, pad: Pad) -> list[str]:
     e1 /= np.linalg.norm(e1)
     e2 = np.cross(n, e1)
     half = g.pad_mm / 2
-    top = pad.centre + n * g.pad_proud_mm
-    out = [_box(Box(top - n * 2.5, e1, e2, (half, half, 2.5)), PAWN)]
+    top = pad.centre
+    # round, because the corners of square pads would reach under neighbouring pawns
+    out = [
+        f'<geom type="cylinder" pos="{_m(*(top - n * 2.0))}" zaxis="{_v(*n)}" '
+        f'size="{_m(half, 2.0)}" contype="0" conaffinity="{PAWN}"/>'
+    ]
     if m.spaces[pad.space].kind in ("pit", "water") or g.lip_mm <= 0:
         return out
     # the lip: eight sides whose inner circle touches the pad's edge but for half a millimetre

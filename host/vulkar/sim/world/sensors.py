@@ -22,7 +22,7 @@ class HallField:
         pads = {(q.space, q.slot): q for q in terrain.pads}
         order = [pads[key] for key in m.sensored()]
         self._disc = p.body.magnet
-        depth = p.gap_mm - p.body.magnet_up_mm - m.geometry.pad_proud_mm
+        depth = p.gap_mm - p.body.magnet_up_mm
         self.normals: Array = np.array([q.normal for q in order]).reshape(-1, 3)
         self.points: Array = np.array([q.centre for q in order]).reshape(-1, 3)
         self.points = self.points - depth * self.normals

@@ -12,22 +12,12 @@ import numpy as np
 import numpy.typing as npt
 from scipy.spatial import cKDTree
 
-from vulkar.maps import IslandMap
+from vulkar.maps import IDOL, IslandMap
 from vulkar.sim.world.lines import STEP_MM, Array, Line, build_line
+from vulkar.sim.world.pads import Pad, lay_pads, level_places, seat_pads
 from vulkar.sim.world.physics import Physics
 
 _NEAR_MM = 26.0  # cells farther than this from every line are open ground
-
-
-@dataclass(frozen=True, slots=True)
-class Pad:
-    """The plane that a pawn stands on: centre and unit normal, both (3,), in mm."""
-
-    space: str
-    slot: int
-    centre: Array
-    normal: Array
-    on_route: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,34 +46,6 @@ class _Cells:
     z: Array  # height of the line there
     half: Array  # half width of the floor there
     section: Array  # height of the section above z
-
-
-def _pads(m: IslandMap, lines: dict[str, Line]) -> tuple[Pad, ...]:
-    out: list[Pad] = []
-    reach = m.geometry.pad_mm / 2
-    for space in m.spaces.values():
-        centre = np.array([space.x_mm, space.y_mm, space.z_mm])
-        normal = np.array([0.0, 0.0, 1.0])
-        # the planes follow the path only where all lines through the space agree on it
-        through = [lines[r.id] for r in m.routes_through(space.id)]
-        if through and space.kind != "bridge":
-            line = max(through, key=lambda q: _falls_through(q, space.x_mm, space.y_mm, reach))
-            s, _ = line.nearest(space.x_mm, space.y_mm)
-            along = line.direction(s, reach)
-            side = np.array([-along[1], along[0], 0.0])
-            normal = np.cross(along, side / np.linalg.norm(side))
-            centre[2] = line.at(s)[2]
-        for k, slot in enumerate(space.slots):
-            at = centre + np.array([slot.dx_mm, slot.dy_mm, 0.0])
-            out.append(Pad(space.id, k, at, normal, bool(through)))
-    return tuple(out)
-
-
-def _falls_through(line: Line, x_mm: float, y_mm: float, reach: float) -> float:
-    """The smaller of a line's falls before and after a space: negative where it climbs to it."""
-    s, _ = line.nearest(x_mm, y_mm)
-    before, here, after = (float(line.at(q)[2]) for q in (s - reach, s, s + reach))
-    return min(before - here, here - after)
 
 
 def _bump(distance: Array, flat: float, end: float) -> Array:
@@ -115,7 +77,7 @@ def _cells(m: IslandMap, p: Physics, line: Line, grid: Array, pads: tuple[Pad, .
     # the floor of a socket lies in the plane of its pad
     for pad in on_line:
         r = np.hypot(*(grid[index] - pad.centre[:2]).T)
-        plane = pad.centre[2] - (grid[index] - pad.centre[:2]) @ pad.normal[:2] / pad.normal[2]
+        plane = pad.plane(grid[index])
         w = _bump(r, reach + 0.5, reach + 4.0)
         z = z + w * np.where(np.abs(plane - z) < 4.0, plane - z, 0.0)
     return _Cells(index, d, z, half, section)
@@ -142,7 +104,7 @@ def build_terrain(m: IslandMap, p: Physics) -> Terrain:
         r.id: build_line(r.id, np.array(r.polyline, float), section.smooth_mm)
         for r in m.routes.values()
     }
-    pads = _pads(m, lines)
+    pads = lay_pads(m, lines)
     cells = [_cells(m, p, line, grid, pads) for line in lines.values()]
 
     size = len(grid)
@@ -178,25 +140,11 @@ def build_terrain(m: IslandMap, p: Physics) -> Terrain:
     wall = np.where(np.isfinite(wall), wall, ground)
     beside_height = fade * wall + (1 - fade) * ground
     heights = np.where(np.isfinite(floor), floor, beside_height)
-    _level_places(m, heights, floor, grid, pads)
+    level_places(m, heights, floor, grid, pads)
     _cut_trays(m, p, heights, floor, grid, lines)
     _cut_holes(m, p, heights, floor, grid)
+    pads = seat_pads(m, heights, grid, pads)
     return Terrain(np.maximum(heights, -20.0).reshape(rows, columns), p.cell_mm, lines, pads)
-
-
-def _level_places(
-    m: IslandMap, heights: Array, floor: Array, grid: Array, pads: tuple[Pad, ...]
-) -> None:
-    """Levels the ground under pads that no route passes."""
-    for pad in pads:
-        if pad.on_route:
-            continue
-        r = np.hypot(*(grid - pad.centre[:2]).T)
-        under = (r < m.geometry.pad_mm * 0.8) & ~np.isfinite(floor)
-        heights[under] = pad.centre[2] - m.geometry.pad_proud_mm
-        # a channel's wall may reach under the pad's edge, never above it
-        low = (r < m.geometry.pad_mm * 0.7) & (heights > pad.centre[2] - m.geometry.pad_proud_mm)
-        heights[low] = pad.centre[2] - m.geometry.pad_proud_mm
 
 
 def _cut_trays(
@@ -220,10 +168,11 @@ def _cut_holes(m: IslandMap, p: Physics, heights: Array, floor: Array, grid: Arr
     """Holes for the cradles and the turret; a rim behind them where no channel leaves."""
     for source in m.sources.values():
         radius = (
-            p.turret.ring_mm + p.turret.ring_thick_mm if source.id == "idol" else p.cradle.hole_mm
+            p.turret.ring_mm + p.turret.ring_thick_mm if source.id == IDOL else p.cradle.hole_mm
         )
-        depth = 16.0 if source.id == "idol" else 9.0
+        depth = 16.0 if source.id == IDOL else 9.0
         r = np.hypot(grid[:, 0] - source.x_mm, grid[:, 1] - source.y_mm)
-        rim = (r < radius + 5.0) & ~np.isfinite(floor)
-        heights[rim] = np.maximum(heights[rim], source.z_mm + m.geometry.wall_mm)
+        if source.id != IDOL:
+            rim = (r < radius + 5.0) & ~np.isfinite(floor)
+            heights[rim] = np.maximum(heights[rim], source.z_mm + m.geometry.wall_mm)
         heights[r < radius] = source.z_mm - depth

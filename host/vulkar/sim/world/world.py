@@ -20,9 +20,9 @@ from vulkar.maps import IDOL, IslandMap
 from vulkar.sim.world.lines import Array
 from vulkar.sim.world.model import Built, built_for
 from vulkar.sim.world.moving import Moving
+from vulkar.sim.world.pads import Pad
 from vulkar.sim.world.physics import CHUNK_STEPS, DEFAULT, STEP_US, Physics
 from vulkar.sim.world.sensors import HallField
-from vulkar.sim.world.terrain import Pad
 from vulkar.sim.world.truth import Truth, classify
 
 Pose: TypeAlias = tuple[float, float, float, float]
@@ -58,6 +58,7 @@ class World:
         self._data = mujoco.MjData(self._model)
         self._rng = np.random.default_rng(seed)
         self.now_us = 0
+        self._disturbed = True  # something was set that MuJoCo has not seen yet
         self._stepped_us = 0
         self._marbles = list(map.sources)
         self._pawns: dict[str, _Pawn] = {}
@@ -86,15 +87,16 @@ class World:
         self._owner = np.where(owner >= 0, owner, -1)
         while self._data.ntree_awake:
             mujoco.mj_step(self._model, self._data, 20)
+        self._disturbed = False
 
     # --- time ---------------------------------------------------------------------------------
 
     @property
     def asleep(self) -> bool:
         """True while no marble and no pawn moves and no part moves under a waiting marble."""
-        return self._data.ntree_awake == 0 and not any(
-            self.moving.pending_at(s) for s in self._marbles if not self._away[s]
-        )
+        if self._disturbed or self._data.ntree_awake:
+            return False
+        return not any(self.moving.pending_at(s) for s in self._marbles if not self._away[s])
 
     def advance(self, until_us: int) -> None:
         """Goes on to that time, in steps of 250 us; a sleeping world jumps there."""
@@ -112,11 +114,15 @@ class World:
 
     def _chunk(self, steps: int) -> None:
         data = self._data
+        for pawn in self._pawns.values():
+            if pawn.settling and not data.tree_awake[pawn.body]:
+                pawn.settling = False
         if self.moving.pending:
             for source in self.moving.advance(steps * STEP_US):
                 if not self._away[source]:
                     data.qvel[6 * self._marbles.index(source)] += _NUDGE
         mujoco.mj_step(self._model, data, steps)
+        self._disturbed = False
         self._stepped_us += steps * STEP_US
         self._watch_marbles()
         if self._pawns:
@@ -146,8 +152,6 @@ class World:
         by_body = {p.body: (name, p) for name, p in self._pawns.items() if p.space is not None}
         moving = [(name, p) for name, p in by_body.values() if awake[p.body]]
         if not moving:
-            for _, p in by_body.values():
-                p.settling = False
             return
         first_pawn = len(self._marbles)
         owners = self._owner[data.contact.geom]
@@ -165,9 +169,7 @@ class World:
                 elif pb.contact_us >= 0:
                     self._touch(pa, f"pawn:{name_b}")
         for name, p in by_body.values():
-            if not awake[p.body]:
-                p.settling = False
-            elif not p.settling and p.contact_us < 0:
+            if awake[p.body] and not p.settling and p.contact_us < 0:
                 # only contact wakes a sleeping pawn, however short it was
                 self._touch(p, self._nearest_mover(name, p))
         for _, p in moving:
@@ -226,7 +228,6 @@ class World:
         scale = 1.0 + p.friction_spread * self._rng.uniform(-1.0, 1.0)
         self._model.geom_friction[self._marble_geoms[k]] = self._friction[k] * scale
         self._away[source] = False
-        self._tracks[source] = []
 
     def take_marble(self, source: str) -> None:
         """People take the marble off the board."""
@@ -267,7 +268,7 @@ class World:
         e1 /= np.linalg.norm(e1)
         e2 = np.cross(n, e1)
         g = self.map.geometry
-        base = pad.centre + n * (g.pad_proud_mm + 0.02) + e1 * dx_mm + e2 * dy_mm
+        base = pad.centre + n * 0.02 + e1 * dx_mm + e2 * dy_mm
         off = np.hypot(dx_mm, dy_mm)
         if off + g.pawn_base_mm / 2 > g.pad_mm / 2 - 0.5:
             base = base + n * g.lip_mm
@@ -404,6 +405,7 @@ class World:
         q[7 * body + 3 : 7 * body + 7] = quat if quat is not None else (1.0, 0.0, 0.0, 0.0)
         self._data.qvel[6 * body : 6 * body + 6] = 0.0
         self._data.qvel[6 * body] = _NUDGE
+        self._disturbed = True
 
     def _park(self, body: int, up_mm: float) -> None:
         self._set_pose(body, np.array([_PARK_MM - 45.0 * body, _PARK_MM, -40.0 + up_mm]), None)
