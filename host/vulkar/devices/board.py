@@ -132,8 +132,9 @@ def _mover(
 ) -> Servo:
     """The servo that a gate or diverter names, if it can reach all of its pulses."""
     if name not in servos:
-        near = difflib.get_close_matches(name, servos, n=1, cutoff=0.0)
-        raise wrong(f"there is no servo '{name}', perhaps '{near[0]}'", *where, "servo")
+        lower = {known.lower(): known for known in servos}
+        near = difflib.get_close_matches(name.lower(), lower, n=1, cutoff=0.0)
+        raise wrong(f"there is no servo '{name}', perhaps '{lower[near[0]]}'", *where, "servo")
     servo = servos[name]
     for pulse in pulses:
         if not servo.min_us <= pulse <= servo.max_us:

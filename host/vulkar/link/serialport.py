@@ -139,6 +139,7 @@ def _explain(path: str, exc: serial.SerialException) -> VulkarError:
         return VulkarError("port.denied", port=path)
     if number in (errno.EBUSY, errno.EAGAIN) or "exclusively lock" in str(exc):
         return VulkarError("port.busy", port=path)
-    if not Path(path).is_char_device() or number in (errno.ENOTTY, errno.EINVAL, errno.EISDIR):
+    no_terminal = "Could not configure" in str(exc)  # pyserial gives no number with it
+    if no_terminal or not Path(path).is_char_device():
         return VulkarError("port.not_serial", port=path)
     return VulkarError("port.failed", port=path, reason=str(exc))

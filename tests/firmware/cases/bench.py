@@ -197,7 +197,7 @@ class Bench:
             self.drain()
             for kind, _, data in self.heard:
                 if kind == wire.EVENT:
-                    number, t_us, what, index, value = struct.unpack(wire.F_EVENT, data)
+                    number, _, what, index, value = struct.unpack(wire.F_EVENT, data)
                     events.append((what, index, value))
                     if not host:
                         continue

@@ -2,10 +2,9 @@
 
 import struct
 
+from bench import Bench, items
 from island import wire
 from island.config import Config
-
-from bench import Bench, items
 
 
 def checked(payloads):

@@ -2,11 +2,10 @@
 
 import struct
 
+from bench import Chip
 from island import wire
 from island.events import Events
 from island.field import Field
-
-from bench import Chip
 
 N = 128
 

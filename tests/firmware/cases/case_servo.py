@@ -1,10 +1,9 @@
 """Servo and gate on both interpreters."""
 
+from bench import Channel, Once
 from island import wire
 from island.gate import LATE_MS, Gate
 from island.servo import Servo
-
-from bench import Channel, Once
 
 WRAP = 1 << 30
 

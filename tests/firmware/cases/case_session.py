@@ -2,9 +2,8 @@
 
 import struct
 
-from island import wire
-
 from bench import Bench, items
+from island import wire
 
 
 def case_nothing_moves_before_the_seal_and_arm():
