@@ -109,6 +109,8 @@ def draft_classic(survey: dict[str, Any], changes: dict[str, Any]) -> Draft:
         line = [(x * k, y * k) for x, y in r["line"]]
         add_route(net, route, line, _anchors(draft, route), lines)
     smooth(net, lines, {a for a in net.anchors if a.startswith(("source_", "tray_"))})
+    # where a bend has pulled a line off its space, the space follows: its socket lies on the line
+    places |= {s: net.xy[n] for s, n in net.anchors.items() if s in places}
     h = changes["heights"]
     sources = {s: r["z"] * k for s, r in survey["stations"].items()}
     sources["idol"] = survey["idol"]["source_z"] * k
