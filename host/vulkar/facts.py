@@ -5,6 +5,7 @@ A fact travels as a JSON row ``[kind, ...]`` in journals, answers and scenario f
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import astuple, dataclass
 from typing import Final, TypeAlias
 
@@ -54,7 +55,7 @@ class NeverLeft:
 
 Fact: TypeAlias = Hit | Fell | OffBoard | BridgeDown | NotPushed | NeverLeft
 
-_KINDS: Final[dict[str, type[Fact]]] = {
+_KINDS: Final[dict[str, Callable[..., Fact]]] = {
     "hit": Hit,
     "fell": Fell,
     "off_board": OffBoard,
@@ -62,7 +63,7 @@ _KINDS: Final[dict[str, type[Fact]]] = {
     "not_pushed": NotPushed,
     "never_left": NeverLeft,
 }
-_NAMES: Final = {cls: name for name, cls in _KINDS.items()}
+_NAMES: Final[dict[object, str]] = {cls: name for name, cls in _KINDS.items()}
 
 
 def to_row(fact: Fact) -> Row:
@@ -78,8 +79,8 @@ def from_row(row: object) -> Fact:
     try:
         assert isinstance(row, list | tuple)
         kind, *fields = row
-        cls = _KINDS[kind]
-        fact = cls(*(tuple(v) if isinstance(v, list | tuple) else v for v in fields))
+        values = [tuple(v) if isinstance(v, list | tuple) else v for v in fields]
+        fact: Fact = _KINDS[kind](*values)
         if not all(isinstance(v, str | tuple) for v in astuple(fact)):
             raise TypeError
         return fact

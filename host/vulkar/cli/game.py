@@ -2,28 +2,41 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 
 from vulkar.errors import VulkarError
 from vulkar.maps import IslandMap, load
-from vulkar.rules import Game
-from vulkar.rules.classic import Game as ClassicGame
+from vulkar.rules import Event
+from vulkar.rules.classic import Game
 from vulkar.table.journal import Journal, Setup
 
 
 def load_map(setup: Setup) -> IslandMap:
     """The map that a game was set up with. Raises ``VulkarError`` if it has changed since."""
     island_map = load(setup.map_id)
-    if island_map.sha256 != setup.map_sha:
+    sha = map_sha(island_map)
+    if sha != setup.map_sha:
         raise VulkarError(
-            "journal.differs", path="This journal", what="map", theirs=setup.map_sha[:12],
-            ours=island_map.sha256[:12],
-        )  # fmt: skip
+            "journal.differs",
+            path="the journal",
+            what="map",
+            theirs=setup.map_sha[:12],
+            ours=sha[:12],
+        )
     return island_map
 
 
-def build_game(island_map: IslandMap, setup: Setup) -> Game:
-    return ClassicGame(island_map, setup.preset, setup.pawns, options=setup.options)
+def map_sha(island_map: IslandMap) -> str:
+    """The SHA-256 of all that a map says, however its file is laid out."""
+    return hashlib.sha256(repr(island_map).encode()).hexdigest()
+
+
+def build_game(island_map: IslandMap, setup: Setup) -> tuple[Game, list[Event]]:
+    """The game before its first answer, and what happened while it was set up."""
+    opening: list[Event] = []
+    game = Game(island_map, setup.preset, setup.pawns, setup.options, opening.append)
+    return game, opening
 
 
 def new_path(seed: int) -> Path:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -11,9 +12,11 @@ from pathlib import Path
 from rich.console import Console
 
 from vulkar.errors import VulkarError
-from vulkar.island.people_text import question_text, task_text
-from vulkar.island.port import People, Question, Task
-from vulkar.rules import Game
+from vulkar.island.people_socket import SocketPeople
+from vulkar.island.people_terminal import TerminalPeople
+from vulkar.island.port import People
+from vulkar.maps import IslandMap
+from vulkar.rules.classic import Game
 
 
 def people_socket(port: str) -> Path:
@@ -22,33 +25,40 @@ def people_socket(port: str) -> Path:
 
 
 @asynccontextmanager
-async def people_for(port: str, console: Console, journal: Path) -> AsyncIterator[People]:
+async def people_for(
+    port: str, island_map: IslandMap, console: Console, journal: Path
+) -> AsyncIterator[People]:
     """The simulated people beside a simulated board's port, else the people at this terminal."""
-    if people_socket(port).is_socket():
-        from vulkar.island.people_client import PeopleClient
-
-        async with PeopleClient(people_socket(port)) as client:
-            yield client
-    else:
-        yield TerminalPeople(console, journal)
+    socket = people_socket(port)
+    if not socket.is_socket():
+        write = functools.partial(console.print, style="cyan", highlight=False, markup=False)
+        yield TerminalPeople(island_map, write, functools.partial(read_line, console, journal))
+        return
+    people = await SocketPeople.connect(str(socket))
+    try:
+        yield people
+    finally:
+        await people.close()
 
 
 async def read_line(console: Console, journal: Path, prompt: str) -> str:
-    """One line from standard input. While a person thinks, virtual time stands still, real time
-    goes on: in real time the line is awaited on the loop, so that heartbeats go on."""
+    """One line from standard input, without its newline.
+
+    On a real loop it is awaited, so that heartbeats go on while a person thinks; a virtual clock
+    stands still meanwhile. Raises ``VulkarError("input.ended")``.
+    """
     console.print(prompt, end="", highlight=False, markup=False)
     loop = asyncio.get_running_loop()
-    if getattr(loop, "virtual", False):
+    fd = sys.stdin.fileno()
+    ready = asyncio.Event()
+    try:
+        loop.add_reader(fd, ready.set)
+    except (PermissionError, VulkarError):  # a plain file is always ready; lockstep has no readers
         line = sys.stdin.readline()
     else:
-        ready: asyncio.Future[str] = loop.create_future()
-        fd = sys.stdin.fileno()
         try:
-            loop.add_reader(fd, lambda: ready.done() or ready.set_result(sys.stdin.readline()))
-        except PermissionError:  # a plain file as input never blocks and cannot be selected
-            ready.set_result(sys.stdin.readline())
-        try:
-            line = await ready
+            await ready.wait()
+            line = sys.stdin.readline()
         finally:
             loop.remove_reader(fd)
     if not line:
@@ -56,31 +66,17 @@ async def read_line(console: Console, journal: Path, prompt: str) -> str:
     return line.rstrip("\n")
 
 
-class TerminalPeople:
-    """Asks the people at this terminal; tasks and questions are sentences."""
-
-    def __init__(self, console: Console, journal: Path) -> None:
-        self._console = console
-        self._journal = journal
-
-    def tell(self, task: Task) -> None:
-        self.say(task_text(task))
-
-    def say(self, text: str) -> None:
-        self._console.print(f"          > {text}", style="cyan", highlight=False, markup=False)
-
-    async def ask(self, question: Question) -> bool:
-        while True:
-            prompt = f"          ? {question_text(question)} [y/n] "
-            word = (await read_line(self._console, self._journal, prompt)).strip().lower()
-            if word in ("y", "yes", "n", "no"):
-                return word.startswith("y")
-            self.say("Please answer y or n.")
-
-
 def seat_summary(game: Game, seat: int) -> str:
-    """What a seat may see, in a few lines: the board, then its own hand."""
+    """What a seat may see, in a few lines: the pieces, the jewel, and its own hand."""
     view = game.view(seat).visible
-    lines = [f"\nSeat {seat + 1}, it is for you to choose."]
-    lines += [f"  {key}: {value}" for key, value in view.items() if value not in (None, [], {})]
+    lines = [f"\nSeat {seat + 1}, {view['pawn']}: it is for you to choose."]
+    for piece in view["pieces"]:
+        lying = ", lying" if piece["posture"] == "lying" else ""
+        token = ", token" if piece["token"] == "held" else ""
+        jewel = ", the jewel" if view["jewel"]["owner"] == piece["pawn"] else ""
+        cards = f"{piece['cards']} card" + ("" if piece["cards"] == 1 else "s")
+        lines.append(f"  {piece['pawn']:7} {piece['space']}{lying} ({cards}{token}{jewel})")
+    if view["jewel"]["space"]:
+        lines.append(f"  jewel   {view['jewel']['space']}")
+    lines.append(f"  hand    {', '.join(view['hand']) or 'empty'}")
     return "\n".join(lines)

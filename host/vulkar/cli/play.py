@@ -53,7 +53,7 @@ def play(
     kinds = parse_seats(seats if seats is not None else DEFAULT_SEATS)
     seed_used = check_seed(seed if seed is not None else 1)
 
-    from vulkar.cli.game import open_journal
+    from vulkar.cli.game import map_sha, open_journal
     from vulkar.cli.session import Session, summary
     from vulkar.devices.board import load_board
     from vulkar.maps import load
@@ -65,7 +65,7 @@ def play(
         ruleset="classic",
         preset="anniversary",
         map_id=board.map,
-        map_sha=island_map.sha256,
+        map_sha=map_sha(island_map),
         board_id=board.id,
         seed=seed_used,
         seats=kinds,

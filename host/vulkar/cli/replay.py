@@ -18,7 +18,7 @@ def replay(
     """Show a game again from its journal, and prove that it comes out the same."""
     from vulkar.cli.game import build_game, load_map
     from vulkar.cli.watchers import Terminal
-    from vulkar.rules import Ask, Event
+    from vulkar.rules import Event
     from vulkar.rules.chance import Chance
     from vulkar.table.journal import Journal
     from vulkar.table.table import replay as feed
@@ -27,16 +27,17 @@ def replay(
     try:
         setup = kept.setup
         island_map = load_map(setup)
-        game = build_game(island_map, setup)
+        game, opening = build_game(island_map, setup)
         console = Console()
         # A replay shows everything: the game is over, or its players hold the file anyway.
         watcher = Terminal(console, island_map, frozenset(range(len(setup.seats))))
 
-        def hear(ask: Ask, events: list[Event]) -> None:
+        def hear(number: int, events: list[Event]) -> None:
             for event in events:
-                watcher.event(ask.number, event)
+                watcher.event(number, event)
 
-        feed(game, kept, Chance(setup.seed), hear, to)
+        hear(0, opening)
+        feed(game, opening, kept, Chance(setup.seed), hear, to)
         if game.ask is not None:
             console.print(f"Stopped before question {game.ask.number}, {game.ask.kind}.")
         console.print(f"Canonical journal SHA-256 {kept.sha256()}", highlight=False)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import Final
 
-from vulkar.bots import NAMES as BOT_NAMES
+from vulkar.bots import BOTS
 from vulkar.errors import VulkarError
 
-KINDS: Final = (*BOT_NAMES, "human")
+KINDS: Final = (*BOTS, "human")
 PAWNS: Final = ("red", "blue", "green", "yellow")
 MAX_SEED: Final = 2**32 - 1
 

@@ -7,7 +7,7 @@ import functools
 import random
 import zlib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,9 +18,9 @@ from vulkar.cli.game import build_game
 from vulkar.cli.watchers import Both, JsonLines, Terminal
 from vulkar.devices.board import Board
 from vulkar.errors import VulkarError
-from vulkar.island.port import Island, People, RollOrder, RollReport
+from vulkar.island.port import People, RollOrder, RollReport
+from vulkar.link.transport import Transport
 from vulkar.maps import IslandMap
-from vulkar.rules import Game
 from vulkar.rules.chance import Chance
 from vulkar.table.journal import Journal
 from vulkar.table.keeper import InlineKeeper, Keeper, ThreadKeeper
@@ -28,6 +28,7 @@ from vulkar.table.players import BotPlayer, Player, TerminalPlayer
 from vulkar.table.table import Table
 
 if TYPE_CHECKING:
+    from vulkar.sim.engine import Stats
     from vulkar.sim.lockstep import Sim
     from vulkar.sim.pty import SimBoard
 
@@ -57,11 +58,12 @@ class Session:
         self.board = board
         self.console = console
         self.json = JsonLines() if json_lines else None
-        self.game: Game = build_game(island_map, journal.setup)
+        self.game, self.opening = build_game(island_map, journal.setup)
         self.table: Table | None = None
         self.virtual_us = 0
         self.firmware = "the controller's own MicroPython"
         self.last_roll: LastRoll | None = None
+        self.stats: Stats | None = None  # of lockstep
         # A resumed game meets a fresh world: its seed is the game's, moved on by what was played.
         key = f"{journal.setup.seed}/{len(journal.answers())}"
         self.world_seed = zlib.crc32(key.encode())
@@ -76,10 +78,16 @@ class Session:
     async def _in_lockstep(self, sim: Sim) -> None:
         from vulkar.sim.people import Hands
 
-        people = Hands(sim.world, random.Random(self.world_seed))
+        people = Hands(sim.world, self.map, random.Random(self.world_seed))
         self.firmware = sim.chip.interpreter
+        self.stats = sim.stats
         await self._play(
-            sim.transport, people, InlineKeeper(), lambda: sim.clock.now_us, sim.world.track
+            sim.transport,
+            self.world_seed,  # a world of its own: nobody else's releases are remembered in it
+            people,
+            InlineKeeper(),
+            lambda: sim.clock.now_us,
+            sim.world.track,
         )
 
     def run_realtime_sim(self) -> None:
@@ -96,9 +104,14 @@ class Session:
         from vulkar.link.serialport import open_port
         from vulkar.sim.people import Hands
 
-        people = Hands(board.world, random.Random(self.world_seed))
+        people = Hands(board.world, self.map, random.Random(self.world_seed))
         await self._play(
-            open_port(board.path), people, ThreadKeeper(), _loop_clock(), board.world.track
+            open_port(board.path),
+            self.journal.epoch,
+            people,
+            ThreadKeeper(),
+            _loop_clock(),
+            board.world.track,
         )
 
     def run_on_port(self, port: str) -> None:
@@ -107,8 +120,10 @@ class Session:
             from vulkar.link.serialport import open_port
 
             transport = open_port(port)
-            async with people_for(port, self.console) as people:
-                await self._play(transport, people, ThreadKeeper(), _loop_clock(), None)
+            async with people_for(port, self.map, self.console, self.journal.path) as people:
+                await self._play(
+                    transport, self.journal.epoch, people, ThreadKeeper(), _loop_clock(), None
+                )
 
         asyncio.run(main())
 
@@ -116,7 +131,8 @@ class Session:
 
     async def _play(
         self,
-        transport: object,
+        transport: Transport,
+        epoch: int,
         people: People,
         keeper: Keeper,
         clock_us: Callable[[], int],
@@ -125,8 +141,8 @@ class Session:
         from vulkar.island.serial import SerialIsland
         from vulkar.link.controller import Controller
 
-        controller = Controller(transport, self.board)  # type: ignore[arg-type]
-        island: Island = SerialIsland(controller, self.map, self.board, people)
+        controller = Controller(transport, self.board, epoch=epoch)
+        island = SerialIsland(controller, self.map, self.board, people)
         people_seats = frozenset(
             seat for seat, kind in enumerate(self.journal.setup.seats) if kind == "human"
         )
@@ -134,6 +150,7 @@ class Session:
         watcher = Both(terminal, self.json) if self.json else terminal
         self.table = Table(
             game=self.game,
+            opening=self.opening,
             map=self.map,
             island=island,
             people=people,
@@ -159,7 +176,8 @@ class Session:
             from vulkar.cli.people import read_line, seat_summary
 
             read = functools.partial(read_line, self.console, self.journal.path)
-            return TerminalPlayer(seat, self.console.print, read, seat_summary)
+            show = functools.partial(self.console.print, highlight=False, markup=False)
+            return TerminalPlayer(seat, show, read, seat_summary)
         make = functools.partial(bots.make, kind)
         return BotPlayer(make, seat, self.journal.setup.seed)
 
@@ -226,12 +244,13 @@ def summary(session: Session, real_s: float, picture: Path | None) -> None:
         ("Winner", names),
         ("Turns", str(tally.turns)),
         ("Fireballs", f"{tally.fireballs}, pawns hit {tally.hits}"),
-        ("Time", f"{virtual_s:.1f} s on the island in {real_s:.1f} s here"
-                 f" ({virtual_s / max(real_s, 1e-9):.1f} x)"),
+        ("Time", _time_line(virtual_s, real_s, session.stats)),
         ("Seed", str(setup.seed)),
         ("Firmware", session.firmware),
         ("Journal", f"{session.journal.path}  SHA-256 {sha}"),
     ]  # fmt: skip
+    if session.stats is not None:
+        row["stats"] = asdict(session.stats)
     if picture is not None:
         _draw(session, picture, f"{names} won, seed {setup.seed}")
         lines.append(("Picture", str(picture)))
@@ -239,6 +258,24 @@ def summary(session: Session, real_s: float, picture: Path | None) -> None:
         session.console.print(f"{label + ':':10} {text}", highlight=False, soft_wrap=True)
     if session.json is not None:
         session.json.write(row)
+
+
+def _time_line(virtual_s: float, real_s: float, stats: Stats | None) -> str:
+    text = f"{virtual_s:.1f} s on the island in {real_s:.1f} s here"
+    if stats is None:
+        return text
+    rolling = stats.rolling_virtual_s / max(stats.rolling_real_s, 1e-9)
+    idle = stats.idle_virtual_s / max(stats.idle_real_s, 1e-9)
+    return (
+        f"{text} ({virtual_s / max(real_s, 1e-9):.1f} x; {stats.rolling_virtual_s:.0f} s with"
+        f" something in motion {rolling:.1f} x, the rest {idle:.0f} x)"
+    )
+
+
+def _jewel(session: Session) -> str | None:
+    where = session.game.view(0).visible["jewel"]
+    holder = where["owner"] or where["space"]
+    return str(holder) if holder else None
 
 
 def _draw(session: Session, path: Path, title: str) -> None:
@@ -251,6 +288,7 @@ def _draw(session: Session, path: Path, title: str) -> None:
         path,
         title=title,
         pawns=session.game.standing(),
-        track=[point[1:] for point in last.track] if last else None,
+        jewel=_jewel(session),
+        track=last.track if last else (),
         touched=[t.pawn for t in last.report.touches if t.touched] if last else (),
     )

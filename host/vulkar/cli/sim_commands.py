@@ -49,11 +49,16 @@ def board(
             path.unlink(missing_ok=True)
             path.symlink_to(sim.path)
             hands = Hands(sim.world, island_map, random.Random(seed), heard=console.print)
-            async with PeopleServer(hands, people_socket(str(path))):
+            server = PeopleServer(hands, people_socket(str(path)))
+            await server.start()
+            try:
                 console.print(f"Firmware: {sim.interpreter}", highlight=False)
                 console.print(f"Port:     {path} -> {path.readlink()}", highlight=False)
                 console.print(f"Play:     vulkar play --port {path}", highlight=False)
                 await asyncio.Event().wait()
+            finally:
+                await server.close()
+                await hands.close()
 
     try:
         asyncio.run(main())

@@ -14,8 +14,8 @@ from vulkar.maps import IslandMap
 from vulkar.rules import Event, describe
 from vulkar.table.rows import order_row, report_row
 
-# Windows open and close all the time; people at a terminal see what was done in them.
-_QUIET = frozenset({"window_opened", "window_closed"})
+# Windows open and close all the time, a move is shown when it is done, and a roll by its report.
+_QUIET = frozenset({"window_opened", "window_closed", "moving", "fireball_rolled"})
 _STYLE = {"turn": "bold", "jewel": "yellow", "fireball_declared": "red", "won": "bold green"}
 
 
@@ -26,8 +26,10 @@ class Terminal:
         self._console = console
         self._map = island_map
         self._seats = seats  # seats of people at this terminal: only they see their private events
-        self._turn = 0
-        self._jewel = "on Vul-Kar"
+        self._jewel = "still on Vul-Kar"
+        self._names = {
+            space.id: f"{space.name} ({space.id})" for space in island_map.spaces.values()
+        }
 
     def event(self, number: int, event: Event) -> None:
         if event.kind == "jewel":
@@ -35,14 +37,11 @@ class Terminal:
             self._jewel = f"with {owner}" if owner else f"on {space}"
         if event.kind in _QUIET or not self._may_see(event):
             return
-        text = escape(describe(event))
+        text = escape(describe(event, self._names))
         style = _STYLE.get(event.kind, "")
-        if event.kind == "turn":
-            self._turn += 1
-            text = f"Turn {self._turn:3d}  {text}  [not bold](jewel {self._jewel})"
-        else:
-            text = "          " + text
-        self._console.print(text, style=style, highlight=False)
+        turn = event.kind == "turn"
+        text = f"{text}  [not bold](jewel {self._jewel})" if turn else f"    {text}"
+        self._console.print(text, style=style, highlight=False, soft_wrap=True)
 
     def rolled(self, order: RollOrder, report: RollReport) -> None:
         route = self._map.routes[order.route]
@@ -53,11 +52,12 @@ class Terminal:
             for t in touched
         )
         self._console.print(
-            f"          fireball from {route.source} {where}, route {route.id}:"
+            f"    fireball from {route.source} {where}, route {route.id}:"
             f" touched {words or 'nobody'}; marble {report.marble}, rest after"
             f" {report.rest_us / 1e6:.1f} s",
             style="red",
             highlight=False,
+            soft_wrap=True,
         )
 
     def _may_see(self, event: Event) -> bool:

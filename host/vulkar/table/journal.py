@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import secrets
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -87,9 +88,12 @@ class RollRow:
 class Journal:
     """One open journal file. Not for two threads at the same time."""
 
-    def __init__(self, path: Path, connection: sqlite3.Connection, setup: Setup) -> None:
+    def __init__(
+        self, path: Path, connection: sqlite3.Connection, setup: Setup, epoch: int
+    ) -> None:
         self.path = path
         self.setup = setup
+        self.epoch = epoch  # names this game to controllers, which remember releases by it
         self._db = connection
 
     @classmethod
@@ -97,6 +101,7 @@ class Journal:
         """Makes a new file. Raises ``VulkarError`` if the path exists or cannot be written."""
         if path.exists():
             raise VulkarError("journal.exists", path=path)
+        epoch = secrets.randbits(32)  # not of the seed: two games of one seed are two games
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             db = _connect(path)
@@ -107,11 +112,12 @@ class Journal:
                     [
                         ("version", canonical(SCHEMA_VERSION)),
                         ("setup", canonical(setup.to_json())),
+                        ("epoch", canonical(epoch)),
                     ],
                 )
         except (OSError, sqlite3.Error) as exc:
             raise VulkarError("journal.unwritable", path=path, reason=exc) from exc
-        return cls(path, db, setup)
+        return cls(path, db, setup, epoch)
 
     @classmethod
     def open(cls, path: Path) -> Self:
@@ -133,7 +139,7 @@ class Journal:
             db.execute("SELECT count(*) FROM answer, roll").fetchone()
         except (OSError, sqlite3.Error, KeyError, TypeError, ValueError) as exc:
             raise VulkarError("journal.broken", path=path, reason=exc) from exc
-        return cls(path, db, setup)
+        return cls(path, db, setup, int(meta["epoch"]))
 
     def answers(self) -> list[AnswerRow]:
         return [

@@ -7,7 +7,8 @@ from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 from vulkar.bots import Bot
-from vulkar.rules import Answer, Ask, Game, describe_choice
+from vulkar.rules import Answer, Ask, describe_choice
+from vulkar.rules.classic import Game
 
 
 class Player(Protocol):

@@ -23,8 +23,9 @@ from vulkar.island.port import (
     TaskKind,
 )
 from vulkar.maps import IslandMap
-from vulkar.rules import CHANCE, WORLD, Answer, Ask, Event, Game, Refused
+from vulkar.rules import CHANCE, WORLD, Answer, Ask, Event, Refused
 from vulkar.rules.chance import Chance
+from vulkar.rules.classic import Game
 from vulkar.table.journal import AnswerRow, Journal, RollRow, canonical
 from vulkar.table.keeper import Keeper
 from vulkar.table.players import Player
@@ -35,7 +36,7 @@ class Watcher(Protocol):
     """Whoever looks on: a terminal, a stream of JSON lines, nobody."""
 
     def event(self, number: int, event: Event) -> None:
-        """One event of the rules, caused by the answer to question ``number``."""
+        """One event of the rules, caused by the answer to question ``number``; 0 is the setup."""
 
     def rolled(self, order: RollOrder, report: RollReport) -> None:
         """One settled roll, before the rules have heard of it."""
@@ -48,7 +49,6 @@ class Tally:
     turns: int = 0
     fireballs: int = 0
     hits: int = 0
-    answers: int = 0
 
 
 @dataclass
@@ -56,6 +56,7 @@ class Table:
     """One running game: ``restore()`` what its journal holds, then ``await play()``."""
 
     game: Game
+    opening: list[Event]  # what the rules said while the game was set up
     map: IslandMap
     island: Island
     people: People
@@ -72,7 +73,8 @@ class Table:
 
     def restore(self) -> None:
         """Brings the game to where the journal ends. Raises ``VulkarError("journal.diverged")``."""
-        replay(self.game, self.journal, self.chance, self._hear)
+        self._hear(0, self.opening)
+        replay(self.game, self.opening, self.journal, self.chance, self._hear)
         self._releases = max((row.release_id for row in self.journal.rolls()), default=0)
 
     async def play(self) -> None:
@@ -98,22 +100,19 @@ class Table:
         """Answers, then writes the answer down before anything moves because of it."""
         events: list[Event] = []
         self.game.answer(ask.number, value, events.append)
-        self._hear(ask, events)
+        self._hear(ask.number, events)
         row = AnswerRow(ask.number, ask.asker, ask.kind, value, self.clock_us(), self._chain)
         await self.keeper.run(lambda: self.journal.add_answer(row))
 
-    def _hear(self, ask: Ask, events: list[Event]) -> None:
+    def _hear(self, number: int, events: list[Event]) -> None:
         self._chain = chained(self._chain, events)
-        self.tally.answers += 1
         for event in events:
             if event.kind == "turn":
                 self.tally.turns += 1
             elif event.kind == "fireball_rolled":
                 self.tally.fireballs += 1
-                hits = event.data["hit"]
-                assert isinstance(hits, list)
-                self.tally.hits += len(hits)
-            self.watcher.event(ask.number, event)
+                self.tally.hits += len(event.data["hit"])
+            self.watcher.event(number, event)
 
     # --- the world --------------------------------------------------------------------------
 
@@ -208,17 +207,18 @@ def chained(chain: str, events: Sequence[Event]) -> str:
 
 def replay(
     game: Game,
+    opening: Sequence[Event],
     journal: Journal,
-    chance: Chance | None,
-    hear: Callable[[Ask, list[Event]], None],
+    chance: Chance,
+    hear: Callable[[int, list[Event]], None],
     until: int | None = None,
 ) -> None:
     """Feeds a journal's answers to a fresh game, and checks each against what was written.
 
-    ``chance`` is moved along, so that a game that goes on draws what it would have drawn. Stops
+    Chance's answers are checked against the seed, all others against their consequences. Stops
     before question ``until``. Raises ``VulkarError("journal.diverged")``.
     """
-    chain = ""
+    chain = chained("", opening)
     for row in journal.answers():
         if until is not None and row.number >= until:
             return
@@ -229,7 +229,7 @@ def replay(
         ask = game.ask
         if ask is None or (ask.number, ask.asker, ask.kind) != (row.number, row.asker, row.kind):
             raise diverged("answers another question than the rules ask")
-        if chance is not None and ask.asker == CHANCE and chance.answer(ask) != row.value:
+        if ask.asker == CHANCE and chance.answer(ask) != row.value:
             raise diverged("is not what the seed gives")
         events: list[Event] = []
         try:
@@ -239,7 +239,7 @@ def replay(
         chain = chained(chain, events)
         if chain != row.events_sha:
             raise diverged("has other consequences than it had")
-        hear(ask, events)
+        hear(row.number, events)
 
 
 __all__ = ["Table", "Tally", "Watcher", "chained", "facts_of", "replay"]
