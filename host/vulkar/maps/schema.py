@@ -134,7 +134,7 @@ class MapFile(_Row):
     geometry: _Geometry
     spaces: dict[str, _Space]
     links: _Links
-    caves: dict[Annotated[str, Field(pattern=r"^[1-9][0-9]*$")], _Cave]
+    caves: dict[Annotated[str, Field(pattern=r"^[1-9][0-9]*$")], _Cave] = {}
     pits: dict[str, _Exit]
     water: _Exit
     zones: dict[str, str]

@@ -46,7 +46,7 @@ def map_picture(map: IslandMap) -> Picture:
         places.all_places(map, ids=True),
         movers.diverters(map),
         names.names(map, routes=True),
-        legend.legend(map),
+        legend.legend(map, tuple(legend.route_keys(map))),
         game.title(map, map.name),
     )
     return _picture(map, map.name, shapes, game.TITLE_MM)
@@ -70,7 +70,7 @@ def game_picture(
         names.names(map, routes=False),
         game.track_of(track or ()),
         game.pieces(map, pawns or {}, jewel, touched),
-        legend.legend(map),
+        legend.legend(map, tuple(game.keys())),
         game.title(map, title or map.name),
     )
     return _picture(map, title or map.name, shapes, game.TITLE_MM)

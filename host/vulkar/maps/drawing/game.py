@@ -13,6 +13,13 @@ from vulkar.maps.model import IslandMap
 TITLE_MM = 40.0
 
 
+def keys() -> Iterator[tuple[str, Sequence[Shape]]]:
+    """What a game's signs mean."""
+    yield "the last marble's way", tuple(track_of(((-14.0, 0.0, 0.0), (10.0, 0.0, 0.0))))
+    yield "touched by it", [Polygon(star((0.0, 0.0), 12, 7, 9), c.TRACK, "#ffffff", 1.0)]
+    yield "the jewel", tuple(gem((0.0, 0.0)))
+
+
 def title(map: IslandMap, text: str) -> Iterator[Shape]:
     """One line above the board."""
     size = min(17.0, map.width_mm / (0.56 * max(1, len(text))))

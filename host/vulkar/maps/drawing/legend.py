@@ -20,8 +20,8 @@ def _space(kind: Kind, dark: bool = False, safe: bool = False, chip: str | None 
     return Space("", "", kind, None, dark, safe, chip, 0, 0, 0, ())
 
 
-def legend(map: IslandMap) -> Iterator[Shape]:
-    """Signs in columns under the board, from y = 0 downwards."""
+def legend(map: IslandMap, extra: Sequence[tuple[str, Sequence[Shape]]] = ()) -> Iterator[Shape]:
+    """Signs in columns under the board, from y = 0 downwards; ``extra`` come last."""
     radius = map.geometry.pad_mm / 2
     entries: list[tuple[str, Sequence[Shape]]] = []
 
@@ -63,12 +63,7 @@ def legend(map: IslandMap) -> Iterator[Shape]:
         "diverter at a fork",
         [Disc(o, 5, "#ffffff", c.INK, 1.0), Stroke(((-3.4, -3.4), (3.4, 3.4)), c.INK, 1.8)],
     )
-    for k, source in enumerate(map.sources):
-        colour, dash = c.source_style(source, k)
-        line = ((-14.0, 0.0), (14.0, 0.0))
-        back = Stroke(line, c.CHANNEL, 10)
-        lines = [Stroke(line, c.INK, 2.4, dash), Stroke(line, colour, 1.6, dash)]
-        add(f"route from {source}", [back, *lines])
+    entries += extra
     for k, (text, shapes) in enumerate(entries):
         at = (24.0 + k // ROWS * COLUMN_MM, -20.0 - k % ROWS * ROW_MM)
         yield from (moved(s, at) for s in shapes)
@@ -80,6 +75,15 @@ def legend(map: IslandMap) -> Iterator[Shape]:
         f"{max(p[2] for r in map.routes.values() for p in r.polyline):.0f} mm"
     )
     yield Text((14.0, -20.0 - ROWS * ROW_MM), note, SIZE, c.INK, left=True)
+
+
+def route_keys(map: IslandMap) -> Iterator[tuple[str, Sequence[Shape]]]:
+    """How the lines of each source look."""
+    line = ((-14.0, 0.0), (14.0, 0.0))
+    for k, source in enumerate(map.sources):
+        colour, dash = c.source_style(source, k)
+        lines = [Stroke(line, c.INK, 2.4, dash), Stroke(line, colour, 1.6, dash)]
+        yield f"route from {source}", [Stroke(line, c.CHANNEL, 10), *lines]
 
 
 def scale(map: IslandMap) -> Iterator[Shape]:
