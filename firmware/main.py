@@ -1,13 +1,15 @@
-"""Starts the controller. Whatever happens, its outputs are off when this file is left."""
+"""Starts the controller. Whatever happens, its outputs are off when this file is left.
 
-import sys
+After MAINTENANCE it just ends, which leaves the prompt to whoever has the port.
+"""
 
-import machine
+from island.silence import silence
 
-from island import app, wire
+silence()
 
-leave = app.main()
-if leave == wire.REBOOT:
+import machine  # noqa: E402
+
+from island import app, wire  # noqa: E402
+
+if app.main() == wire.REBOOT:
     machine.reset()
-elif leave == wire.MAINTENANCE:
-    sys.exit()

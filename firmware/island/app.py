@@ -5,8 +5,9 @@ import select
 import sys
 
 from island import ticks, wire
-from island.chip import Hardware, silence
+from island.chip import Hardware
 from island.session import Session
+from island.silence import silence
 
 READ_MOST = 16  # bytes a pass
 COLLECT_MS = 1000
@@ -63,15 +64,16 @@ class App:
             self._asking = writing
             self._poller.modify(sys.stdout, select.POLLOUT if writing else 0)
         data = b""
-        for stream, mask in self._poller.poll(session.wait_ms(now_ms, writing)):
+        ready = self._poller.poll(session.wait_ms(now_ms, writing))
+        start_us = ticks.us()
+        now_ms = ticks.ms()
+        for stream, mask in ready:
             if stream is sys.stdout:
                 if mask & select.POLLOUT and writing:
                     sent = self._out.write(self._rest) or 0
                     self._rest = self._rest[sent:]
             elif mask:
                 data = self._read()
-        start_us = ticks.us()
-        now_ms = ticks.ms()
         if data:
             session.receive(data, now_ms, start_us)
         session.step(now_ms, start_us)
@@ -110,10 +112,8 @@ def _traceback(error: Exception) -> str:
 
 
 def main() -> int:
-    """Runs until told to leave; every output is off before and after, whatever happens."""
-    silence()
-    hardware = Hardware()
-    app = App(hardware)
+    """Runs until told to leave; every output is off afterwards, whatever happened."""
+    app = App(Hardware())
     try:
         return app.run()
     finally:

@@ -113,6 +113,8 @@ class Board:
         make = self._hardware
         config = self.config
         rail, rail_on, stop, stop_level = config.pins
+        self._rail = None
+        self._stop_line = None
         if rail != wire.NO_PIN:
             self._rail = make.output(rail, 1 - rail_on)
             self._rail_level = rail_on

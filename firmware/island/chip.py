@@ -108,15 +108,3 @@ def _boot() -> int:
     for _ in range(16):
         crc = binascii.crc32(struct.pack("<HI", noise.read_u16(), ticks.us() & 0xFFFFFFFF), crc)
     return crc
-
-
-def silence() -> None:
-    """Takes every pulse away, first thing after a start: a soft reset leaves PWM slices running.
-
-    The compare registers are cleared without touching what the pins are used for.
-    """
-    registers = getattr(machine, "mem32", None)
-    if registers is None:
-        return
-    for part in range(8):
-        registers[0x4005000C + 0x14 * part] = 0
