@@ -128,7 +128,7 @@ def test_every_event_and_every_choice_has_a_line_without_holes():
         "The 40 discards are shuffled into a new pile.",
         "There is no card left to draw.",
     ]
-    assert kinds >= {"act", "respond", "move", "target", "route", "cave", "draw", "pick"}
+    assert kinds >= {"act", "respond", "move", "target", "route", "draw", "pick"}
     assert describe(Event("new", {"x": 1})) == "new: {'x': 1}"
 
 

@@ -242,6 +242,14 @@ def test_the_climb_leads_to_the_top_first():  # C86.fireball.climb
     assert t.ends == {"B1", "GSB5"}
 
 
+def test_a_piece_moved_off_the_bluff_in_its_climb_has_done_with_it():  # C86.fireball.climb
+    t = Table(
+        {"red": "DMP", "blue": "GSB4"}, active="blue", climbing=["blue"], hands={"red": ["back_1"]}
+    )
+    t.play("red", "back_1").move("red", "B1")
+    assert t.g.s.climbing == [0, 0]
+
+
 def test_vulkar_point_stops_only_before_the_capture():  # C86.vulkar.through
     t = Table({"red": "BR2", "blue": "DMP"}).roll("red", 6)
     t.refused("red", ["move", ["BR1", "VKP", "FC8", "FC7", "FC6", "FC5"]], "C86.vulkar.capture")

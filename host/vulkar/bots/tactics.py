@@ -102,8 +102,10 @@ def score_play(g: Game, ask: Ask, seat: int, card: str, on: str | None) -> float
 
 
 def _score_cancel(g: Game, seat: int) -> float:
-    """Cancel what hurts: anything played on this seat, and anything the owner plays."""
+    """Cancel what hurts: anything played on this seat or its cards, anything the owner plays."""
     frame = g.s.stack[-2]  # the card that may be answered
+    if KINDS[frame.n] == "cancel":
+        return 2.0 if g.s.stack[-4].seat == seat else -1.0
     if frame.pawn == seat or g.s.owner == frame.seat:
         return 2.0
     name = KINDS[frame.n]

@@ -6,7 +6,7 @@ ordinal in that stream, so a game that is played again with one answer changed m
 
 from __future__ import annotations
 
-import random
+from hashlib import blake2b
 from typing import Final
 
 from vulkar.rules.core import CHANCE, Answer, Ask
@@ -22,7 +22,8 @@ class Chance:
 
     def number(self, stream: str, ordinal: int) -> float:
         """The ``ordinal``-th number of a stream, in [0, 1)."""
-        return random.Random(f"{self.seed}/{stream}/{ordinal}").random()
+        key = f"{self.seed}/{stream}/{ordinal}".encode()
+        return (int.from_bytes(blake2b(key, digest_size=8).digest(), "big") >> 11) / 2**53
 
     def answer(self, ask: Ask) -> Answer:
         """A legal answer to a chance ask.

@@ -75,7 +75,7 @@ def card_resolve_take(g: Game, f: Frame, code: int) -> Outcome:
     kind = s.hands[victim][code]
     s.drop_card(victim, kind)
     for other in range(n):
-        if other not in (thief, victim):  # what they knew of either hand is no longer certain
+        if other not in (thief, victim):  # what they knew of that hand is no longer certain
             s.known[other * n + victim] = ()
     s.add_card(thief, kind)
     s.known[victim * n + thief] = tuple(sorted((*s.known[victim * n + thief], kind)))

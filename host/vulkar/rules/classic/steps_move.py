@@ -115,6 +115,7 @@ def move_land(g: Game, f: Frame) -> Outcome:
         return "done"
     start, here = s.pos[pawn], f.path[-1]
     s.pos[pawn] = here
+    s.climbing[pawn] = int(s.climbing[pawn] == 1 and here in board.climb)
     s.trail[pawn] = _trail(s.trail[pawn], start, f)
     g.emit(
         "moved",

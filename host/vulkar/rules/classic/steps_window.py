@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vulkar.rules.classic.cards import KINDS
 from vulkar.rules.classic.flows import (
     CARD,
     W_AFTER_MOVE,
     W_AFTER_ROLL,
     W_BEFORE_CARDS,
     W_BEFORE_ROLL,
+    W_RESPONSE,
     W_TALISMAN,
     W_THEFT,
     WINDOW_NAMES,
@@ -51,6 +53,8 @@ def window_poll(g: Game, f: Frame) -> Outcome:
             legal = [play_answer(g, seat, p) for p in found]
             legal.append(["pass"])
             data = {"window": WINDOW_NAMES[f.mode], "about": g.seats[f.seat]}
+            if f.mode == W_RESPONSE:
+                data["card"] = KINDS[g.s.stack[-2].n]
             return g.pose(f, seat, "respond", g.seats[g.s.active], legal, codes, data)
         f.n += 1
     return "nobody"
