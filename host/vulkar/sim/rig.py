@@ -71,6 +71,7 @@ class Rig:
         self.now_us = 0
         self._notes: deque[Note] = deque()
         self._rng = rng
+        self._still = True  # no servo moves and no duty waits, as of now_us
         self._rail = wiring.rail_pin is None
         self._address = np.array(wiring.hall_address, dtype=np.intp)
         kind = kind or ServoKind()
@@ -86,12 +87,7 @@ class Rig:
     @property
     def at_rest(self) -> bool:
         """Nothing moves and nothing waits, so time may jump."""
-        return (
-            self.world.asleep
-            and not self._notes
-            and self.pwm.change_us() < 0
-            and not any(servo.moving for servo in self.servos.values())
-        )
+        return self._still and not self._notes and self.world.asleep
 
     def due_us(self) -> int:
         """When the rig wants to be advanced: the next step, or never while at rest."""
@@ -112,15 +108,16 @@ class Rig:
             for pin, servo in self.servos.items():
                 cut = pin in self.faults.cut_pwm or not self._rail
                 servo.pulse(None if cut else self.pwm.pulse_us(pin))
+            moving = [pin for pin, servo in self.servos.items() if servo.moving]
+            change_us = self.pwm.change_us()
+            self._still = change_us < 0 and not moving
             if self.now_us >= until_us:
                 return
             t_us = until_us
             if self._notes:
                 t_us = min(t_us, self._notes[0].t_us)
-            change_us = self.pwm.change_us()
             if change_us > self.now_us:
                 t_us = min(t_us, change_us)
-            moving = [pin for pin, servo in self.servos.items() if servo.moving]
             if moving:
                 t_us = min(t_us, self.now_us + FINE_US)
                 for pin in moving:
