@@ -49,6 +49,11 @@ CATALOGUE: Final[dict[str, Entry]] = {
         "The terminal was closed, or a script had too few answers.",
         "Go on with the same game: vulkar play --journal {journal}",
     ),
+    "file.unwritable": Entry(
+        "Cannot write {path}: {reason}.",
+        "The folder does not exist or is not writable, or the disk is full.",
+        "Choose another path.",
+    ),
     # --- journal ----------------------------------------------------------------------------
     "journal.exists": Entry(
         "{path} exists already.",

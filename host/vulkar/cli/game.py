@@ -8,8 +8,10 @@ from pathlib import Path
 from vulkar.errors import VulkarError
 from vulkar.maps import IslandMap, load
 from vulkar.rules import Event
+from vulkar.rules.chance import Chance
 from vulkar.rules.classic import Game
 from vulkar.table.journal import Journal, Setup
+from vulkar.table.table import replay
 
 
 def load_map(setup: Setup) -> IslandMap:
@@ -49,6 +51,28 @@ def new_path(seed: int) -> Path:
     return path
 
 
+def refuse_finished(journal: Journal, island_map: IslandMap) -> None:
+    """Raises ``VulkarError`` if the journal's game has ended, or cannot be replayed."""
+    game, opening = build_game(island_map, journal.setup)
+    replay(game, opening, journal, Chance(journal.setup.seed), lambda number, events: None)
+    if game.result is not None:
+        raise VulkarError("journal.finished", path=journal.path)
+
+
+def drop_if_empty(journal: Journal) -> None:
+    """Closes a journal, and removes it if nothing was played: nothing is lost with it."""
+    empty = not journal.answers()
+    journal.close()
+    if empty:
+        remove(journal.path)
+
+
+def remove(path: Path) -> None:
+    """Removes a journal with SQLite's files beside it."""
+    for part in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
+        part.unlink(missing_ok=True)
+
+
 def open_journal(
     path: Path | None, new: bool, wanted: Setup, explicit: dict[str, object]
 ) -> Journal:
@@ -59,8 +83,7 @@ def open_journal(
     if path is None:
         return Journal.create(new_path(wanted.seed), wanted)
     if new:
-        for part in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
-            part.unlink(missing_ok=True)
+        remove(path)
     if not path.exists():
         return Journal.create(path, wanted)
     journal = Journal.open(path)

@@ -13,16 +13,15 @@ app = typer.Typer(help="Check and draw the map of an island.", no_args_is_help=T
 @app.command()
 def check(file: Annotated[Path, typer.Argument(help="The map file (TOML).")]) -> None:
     """Say all that is wrong with a map file, each with its line or id."""
-    from vulkar.maps import check as problems_of
-    from vulkar.maps import load
+    from vulkar.maps import check_file, load
 
-    island_map = load(file)
-    problems = problems_of(island_map)
+    problems = check_file(file)
     for problem in problems:
-        typer.echo(f"{problem.where}: {problem.text} {problem.todo}", err=True)
+        typer.echo(f"{file}, {problem}", err=True)
     if problems:
         typer.echo(f"{file}: {len(problems)} problem(s).", err=True)
         raise typer.Exit(1)
+    island_map = load(file)
     typer.echo(
         f"{file}: {island_map.name} is sound: {len(island_map.spaces)} spaces,"
         f" {len(island_map.links)} links, {len(island_map.routes)} routes."

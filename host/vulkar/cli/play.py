@@ -53,7 +53,7 @@ def play(
     kinds = parse_seats(seats if seats is not None else DEFAULT_SEATS)
     seed_used = check_seed(seed if seed is not None else 1)
 
-    from vulkar.cli.game import map_sha, open_journal
+    from vulkar.cli.game import drop_if_empty, map_sha, open_journal, refuse_finished
     from vulkar.cli.session import Session, summary
     from vulkar.devices.board import load_board
     from vulkar.maps import load
@@ -80,6 +80,8 @@ def play(
     kept = open_journal(journal, new, wanted, explicit)
     console = Console(file=sys.stderr if json_lines else sys.stdout)
     try:
+        refuse_finished(kept, island_map)
+        console.print(f"Journal {kept.path}", highlight=False, soft_wrap=True)
         session = Session(kept, island_map, board, console, json_lines)
         began = time.monotonic()  # for the summary only: nothing in the game reads it
         if sim and not realtime:
@@ -91,4 +93,4 @@ def play(
             session.run_on_port(port)
         summary(session, time.monotonic() - began, picture)
     finally:
-        kept.close()
+        drop_if_empty(kept)

@@ -1,0 +1,101 @@
+"""``python -m tests.bench [NAME...]``: JSON on stdout, progress on stderr."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from tests.evidence.demo_games import play
+from tests.evidence.record import machine
+from tests.rules import bench as rules_bench
+from vulkar.devices.board import load_board
+from vulkar.maps import load
+from vulkar.sim.measure import echo_floor, lockstep_figures, ping_on
+from vulkar.sim.pty import SimBoard
+from vulkar.sim.world import World
+
+
+def link() -> dict[str, Any]:
+    """Ping through firmware and port on a PTY, against a bare echo of the same interpreter."""
+
+    async def ping() -> Any:
+        async with SimBoard(load("classic"), load_board("classic"), 1) as board:
+            return await ping_on(board)
+
+    floor, ours = echo_floor(), asyncio.run(ping())
+    return {
+        "echo_floor": asdict(floor),
+        "ping": asdict(ours),
+        "ratio_median": round(ours.median_us / floor.median_us, 2),
+    }
+
+
+def lockstep() -> dict[str, Any]:
+    """Idle factor and the modelled chip time of a ping."""
+    return asdict(lockstep_figures(load("classic"), load_board("classic")))
+
+
+def game() -> dict[str, Any]:
+    """One whole game in lockstep: virtual seconds a real second, rolling and idle apart."""
+    with tempfile.TemporaryDirectory() as folder:
+        row = play(1, Path(folder))
+    stats = row["stats"]
+    return {
+        "wall_s": row["wall_s"],
+        "virtual_s": row["virtual_s"],
+        "virtual_per_real": round(row["virtual_s"] / row["wall_s"], 2),
+        "rolling_virtual_per_real": round(
+            stats["rolling_virtual_s"] / max(stats["rolling_real_s"], 1e-9), 2
+        ),
+        "idle_virtual_per_real": round(
+            stats["idle_virtual_s"] / max(stats["idle_real_s"], 1e-9), 2
+        ),
+    }
+
+
+def rolls() -> dict[str, Any]:
+    """Whole rolls a second on one core, one of each route, no pawns, below the firmware."""
+    island_map = load("classic")
+    world = World(island_map, 1)
+    began = time.perf_counter()
+    for route in island_map.routes.values():
+        from vulkar.sim.survey import roll_once
+
+        roll_once(world, route)
+    spent_s = time.perf_counter() - began
+    return {
+        "rolls_per_s": round(len(island_map.routes) / spent_s, 2),
+        "rolls": len(island_map.routes),
+    }
+
+
+def rules() -> dict[str, Any]:
+    """Decisions a second and the cost of a copy."""
+    return rules_bench.measure()
+
+
+BENCHES: dict[str, Callable[[], dict[str, Any]]] = {
+    "link": link,
+    "lockstep": lockstep,
+    "game": game,
+    "rolls": rolls,
+    "rules": rules,
+}
+
+
+def main(names: list[str]) -> None:
+    result: dict[str, Any] = {"machine": machine()}
+    for name in names or BENCHES:
+        print(f"{name}: {BENCHES[name].__doc__}", file=sys.stderr, flush=True)
+        result[name] = BENCHES[name]()
+    print(json.dumps(result, indent=1))
+
+
+main(sys.argv[1:])

@@ -1,0 +1,97 @@
+"""Whole games on the whole chain: real firmware, real frames, rigid bodies, real journal."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from tests.cli.run import VULKAR, error_code, vulkar
+
+SHORT = ("--seats", "1=simple,2=simple")
+
+
+def rows(stdout: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in stdout.splitlines()]
+
+
+def play(tmp_path: Path, name: str, seed: int, hash_seed: str) -> list[dict[str, Any]]:
+    done = vulkar(
+        "play", "--sim", "--seed", seed, *SHORT, "--json", "--journal", f"{name}.journal",
+        "--picture", f"{name}.png", cwd=tmp_path, env={"PYTHONHASHSEED": hash_seed},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return rows(done.stdout)
+
+
+def test_one_seed_one_game_whatever_the_hash_seed(tmp_path: Path) -> None:
+    first, second = play(tmp_path, "a", 7, "1"), play(tmp_path, "b", 7, "2")
+    assert first[-1]["type"] == "summary"
+    assert first[-1]["sha256"] == second[-1]["sha256"]
+    assert first[:-1] == second[:-1]
+    assert first[-1]["fireballs"] > 0
+    assert (tmp_path / "a.png").read_bytes()[:4] == b"\x89PNG"
+    print("canonical journal SHA-256", first[-1]["sha256"])
+
+    done = vulkar("replay", "a.journal", cwd=tmp_path)
+    assert done.returncode == 0
+    assert first[-1]["sha256"] in done.stdout
+    partly = vulkar("replay", "a.journal", "--to", "20", cwd=tmp_path)
+    assert "Stopped before question 20" in partly.stdout
+
+    finished = vulkar("play", "--sim", "--journal", "a.journal", cwd=tmp_path)
+    assert error_code(finished) == "journal.finished"
+
+
+def test_a_killed_game_goes_on_in_the_same_turn(tmp_path: Path) -> None:
+    args = [VULKAR, "play", "--sim", "--seed", "3", *SHORT, "--json", "--journal", "a.journal"]
+    child = subprocess.Popen(
+        args, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    )
+    assert child.stdout is not None
+    seen = []
+    for line in child.stdout:
+        seen.append(json.loads(line))
+        if sum(row.get("kind") == "turn" for row in seen) == 12:
+            break
+    os.kill(child.pid, signal.SIGKILL)
+    child.wait()
+    child.stdout.close()
+
+    done = vulkar("play", "--sim", "--json", "--journal", "a.journal", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    again = rows(done.stdout)
+    replayed = [row for row in again if row["type"] == "event"][: len(seen)]
+    assert (
+        replayed[: len(seen) - 1]
+        == [row for row in seen if row["type"] == "event"][:-1][: len(replayed)]
+    )
+    assert again[-1]["type"] == "summary"
+
+
+def test_a_person_at_the_terminal_sees_only_their_own_cards(tmp_path: Path) -> None:
+    done = vulkar(
+        "play", "--sim", "--seed", "5", "--seats", "1=human,2=simple", "--journal", "a.journal",
+        cwd=tmp_path, text="x\n" + "1\n" * 6,
+    )  # fmt: skip
+    assert error_code(done) == "input.ended"
+    assert "is not a number from 1 to" in done.stdout
+    assert re.search(r"^ +1  ", done.stdout, re.M)
+    hands = re.findall(r"hand +(.*)", done.stdout)
+    assert hands
+    assert "Blue draws a card." in done.stdout or "Blue draws" not in done.stdout
+    more = vulkar("play", "--sim", "--journal", "a.journal", cwd=tmp_path, text="1\n" * 3)
+    assert error_code(more) == "input.ended"
+
+
+def test_the_setup_of_a_journal_cannot_be_changed(tmp_path: Path) -> None:
+    vulkar(
+        "play", "--sim", "--seed", "5", "--seats", "1=human,2=simple", "--journal", "a.journal",
+        cwd=tmp_path,
+    )  # fmt: skip
+    done = vulkar("play", "--sim", "--seed", "6", "--journal", "a.journal", cwd=tmp_path)
+    assert error_code(done) == "journal.differs"
