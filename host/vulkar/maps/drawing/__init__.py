@@ -13,12 +13,12 @@ from vulkar.maps.model import IslandMap
 __all__ = ["draw_png", "draw_svg", "game_picture", "map_picture"]
 
 
-def _picture(map: IslandMap, title: str, shapes: Iterable[Shape], top: float) -> Picture:
+def _picture(map: IslandMap, title: str, shapes: Iterable[Shape]) -> Picture:
     return Picture(
         left=0.0,
-        bottom=-legend.HEIGHT_MM,
+        bottom=-legend.height(map),
         right=map.width_mm,
-        top=map.depth_mm + top,
+        top=map.depth_mm + map.width_mm * game.TITLE_SHARE,
         background=palette.PAPER,
         title=title,
         shapes=tuple(shapes),
@@ -30,9 +30,8 @@ def _board(map: IslandMap) -> Iterable[Shape]:
     yield Polygon(((0, 0), (w, 0), (w, d), (0, d)), palette.SEA)
     yield from ground.land(map)
     yield from ground.channels(map)
-    for low, high in ((-legend.HEIGHT_MM, 0.0), (d, d + game.TITLE_MM)):
+    for low, high in ((-legend.height(map), 0.0), (d, d + w * game.TITLE_SHARE)):
         yield Polygon(((0, low), (w, low), (w, high), (0, high)), palette.PAPER)
-    yield from legend.scale(map)
 
 
 def map_picture(map: IslandMap) -> Picture:
@@ -49,7 +48,7 @@ def map_picture(map: IslandMap) -> Picture:
         legend.legend(map, tuple(legend.route_keys(map))),
         game.title(map, map.name),
     )
-    return _picture(map, map.name, shapes, game.TITLE_MM)
+    return _picture(map, map.name, shapes)
 
 
 def game_picture(
@@ -73,7 +72,7 @@ def game_picture(
         legend.legend(map, tuple(game.keys())),
         game.title(map, title or map.name),
     )
-    return _picture(map, title or map.name, shapes, game.TITLE_MM)
+    return _picture(map, title or map.name, shapes)
 
 
 def draw_svg(map: IslandMap) -> str:

@@ -10,7 +10,7 @@ from vulkar.maps.drawing.places import star
 from vulkar.maps.drawing.shapes import Disc, Polygon, Shape, Stroke, Text, Xy
 from vulkar.maps.model import IslandMap
 
-TITLE_MM = 40.0
+TITLE_SHARE = 0.05  # height of the title band over the board's width
 
 
 def keys() -> Iterator[tuple[str, Sequence[Shape]]]:
@@ -22,8 +22,14 @@ def keys() -> Iterator[tuple[str, Sequence[Shape]]]:
 
 def title(map: IslandMap, text: str) -> Iterator[Shape]:
     """One line above the board."""
-    size = min(17.0, map.width_mm / (0.56 * max(1, len(text))))
-    yield Text((map.width_mm / 2, map.depth_mm + TITLE_MM / 2), text, size, c.INK, bold=True)
+    size = min(0.021 * map.width_mm, map.width_mm / (0.56 * max(1, len(text))))
+    yield Text(
+        (map.width_mm / 2, map.depth_mm + map.width_mm * TITLE_SHARE / 2),
+        text,
+        size,
+        c.INK,
+        bold=True,
+    )
 
 
 def track_of(track: Sequence[Sequence[float]]) -> Iterator[Shape]:

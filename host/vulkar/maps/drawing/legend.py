@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from vulkar.maps.drawing import palette as c
 from vulkar.maps.drawing.places import cave, ngon, pit, star, trail_space, water
@@ -13,7 +14,12 @@ ROWS = 6
 ROW_MM = 26.0
 COLUMN_MM = 196.0
 SIZE = 9.5
-HEIGHT_MM = (ROWS + 1) * ROW_MM + 6.0
+FULL_MM = 800.0  # the sizes above are for a board this wide; other boards get a key in proportion
+
+
+def height(map: IslandMap) -> float:
+    """How far the key reaches below the board, in mm."""
+    return ((ROWS + 1) * ROW_MM + 6.0) * map.width_mm / FULL_MM
 
 
 def _space(kind: Kind, dark: bool = False, safe: bool = False, chip: str | None = None) -> Space:
@@ -66,15 +72,17 @@ def legend(map: IslandMap, extra: Sequence[tuple[str, Sequence[Shape]]] = ()) ->
     entries += extra
     for k, (text, shapes) in enumerate(entries):
         at = (24.0 + k // ROWS * COLUMN_MM, -20.0 - k % ROWS * ROW_MM)
-        yield from (moved(s, at) for s in shapes)
-        yield Text((at[0] + 25, at[1]), text, SIZE, c.INK, left=True)
+        label = Text((25.0, 0.0), text, SIZE, c.INK, left=True)
+        yield from (placed(s, at, k_of(map)) for s in (*shapes, label))
     places = sum(s.kind in ("cell", "stone", "bridge") for s in map.spaces.values())
     note = (
         f"{map.width_mm:g} x {map.depth_mm:g} mm, north is up; {places} trail spaces, "
         f"{len(map.sensored())} sensors, {len(map.routes)} routes; heights by shade, highest "
         f"{max(p[2] for r in map.routes.values() for p in r.polyline):.0f} mm"
     )
-    yield Text((14.0, -20.0 - ROWS * ROW_MM), note, SIZE, c.INK, left=True)
+    words = Text((0.0, 0.0), note, SIZE, c.INK, left=True)
+    yield placed(words, (14.0, -20.0 - ROWS * ROW_MM), k_of(map))
+    yield from _scale(map)
 
 
 def route_keys(map: IslandMap) -> Iterator[tuple[str, Sequence[Shape]]]:
@@ -86,39 +94,43 @@ def route_keys(map: IslandMap) -> Iterator[tuple[str, Sequence[Shape]]]:
         yield f"route from {source}", [Stroke(line, c.CHANNEL, 10), *lines]
 
 
-def scale(map: IslandMap) -> Iterator[Shape]:
-    """An arrow to the north and a bar of 100 mm, in the sea."""
-    x, y = map.width_mm - 130.0, 26.0
-    for k in range(4):
-        box = ((k * 25, 0), (k * 25 + 25, 0), (k * 25 + 25, 5), (k * 25, 5))
-        fill = (c.INK, "#ffffff")[k % 2]
-        yield moved(Polygon(tuple((float(p), float(q)) for p, q in box), fill, c.INK, 0.7), (x, y))
-    yield Text((x + 50, y + 13), "100 mm", SIZE, c.INK)
-    north = (x - 30, y + 4)
-    yield Polygon(
-        tuple((north[0] + p, north[1] + q) for p, q in ((0, 18), (7, -10), (0, -4), (-7, -10))),
-        c.INK,
-    )
-    yield Text((north[0], north[1] + 25), "N", SIZE * 1.2, c.INK, bold=True)
+def _scale(map: IslandMap) -> Iterator[Shape]:
+    """An arrow to the north and a bar of a round length, at the key's lower right."""
+    k = k_of(map)
+    long = 100.0 if map.width_mm >= 500 else 25.0
+    x, y = map.width_mm - long - 14.0 * k, (-24.0 - ROWS * ROW_MM) * k
+    for q in range(4):
+        a, b = x + q * long / 4, x + (q + 1) * long / 4
+        box = ((a, y), (b, y), (b, y + 5 * k), (a, y + 5 * k))
+        yield Polygon(box, (c.INK, "#ffffff")[q % 2], c.INK, 0.7 * k)
+    yield Text((x + long / 2, y + 13 * k), f"{long:g} mm", SIZE * k, c.INK)
+    at = (map.width_mm / k - long / k - 40.0, y / k + 8.0)
+    arrow = ((0.0, 10.0), (6.0, -10.0), (0.0, -5.5), (-6.0, -10.0))
+    yield placed(Polygon(arrow, c.INK), at, k)
+    yield placed(Text((0.0, 16.0), "N", SIZE, c.INK, bold=True), at, k)
 
 
 def _bar(colour: str, width: float) -> Stroke:
     return Stroke(((-12, 0), (12, 0)), colour, width)
 
 
-def moved(shape: Shape, by: Xy) -> Shape:
-    """The same shape elsewhere."""
+def k_of(map: IslandMap) -> float:
+    """The key's size on this board, over its size on a board of 800 mm."""
+    return map.width_mm / FULL_MM
+
+
+def placed(shape: Shape, at: Xy, k: float) -> Shape:
+    """The same shape with its origin at ``at``, all of it ``k`` times as large."""
 
     def to(p: Xy) -> Xy:
-        return p[0] + by[0], p[1] + by[1]
+        return (p[0] + at[0]) * k, (p[1] + at[1]) * k
 
     if isinstance(shape, Disc):
-        return Disc(to(shape.at), shape.radius, shape.fill, shape.line, shape.width)
+        return replace(shape, at=to(shape.at), radius=shape.radius * k, width=shape.width * k)
     if isinstance(shape, Text):
-        return Text(
-            to(shape.at), shape.text, shape.size, shape.colour, shape.bold, shape.left, shape.halo
-        )
+        return replace(shape, at=to(shape.at), size=shape.size * k)
     points = tuple(to(p) for p in shape.points)
     if isinstance(shape, Polygon):
-        return Polygon(points, shape.fill, shape.line, shape.width)
-    return Stroke(points, shape.colour, shape.width, shape.dash, shape.opacity)
+        return replace(shape, points=points, width=shape.width * k)
+    dash = tuple(d * k for d in shape.dash)
+    return replace(shape, points=points, width=shape.width * k, dash=dash)

@@ -58,10 +58,22 @@ def place(map: IslandMap, s: Space, ids: bool = True) -> Iterator[Shape]:
         else:
             yield from _anchor(at)
     else:
-        yield from trail_space(at, radius, s, s.id if ids else "")
+        yield from trail_space(at, radius, s, s.id if ids else "", _free_corner(map, s, radius))
 
 
-def trail_space(at: Xy, radius: float, s: Space, label: str) -> Iterator[Shape]:
+def _free_corner(map: IslandMap, s: Space, radius: float) -> Xy:
+    """The corner of a space's square that is farthest from all other spaces."""
+
+    def room(corner: Xy) -> float:
+        x, y = s.x_mm + corner[0] * radius, s.y_mm + corner[1] * radius
+        return min(math.dist((x, y), (o.x_mm, o.y_mm)) for o in map.spaces.values() if o is not s)
+
+    return max(((1.0, 1.0), (-1.0, 1.0), (1.0, -1.0), (-1.0, -1.0)), key=room)
+
+
+def trail_space(
+    at: Xy, radius: float, s: Space, label: str, corner: Xy = (1.0, 1.0)
+) -> Iterator[Shape]:
     """A cell is round, a stone has corners; dark is dark with light letters; safe has a second,
     dotted rim; a Rock Chip is a triangle with the pit's letter."""
     fill, ink = (c.DARK, "#ffffff") if s.dark else (c.LIGHT, c.INK)
@@ -78,7 +90,7 @@ def trail_space(at: Xy, radius: float, s: Space, label: str) -> Iterator[Shape]:
     if label:
         yield Text(at, label, 5.4 if len(label) > 3 else 6.2, ink, bold=True)
     if s.rock_chip:
-        top = (at[0] + radius * 0.95, at[1] + radius * 0.95)
+        top = (at[0] + corner[0] * radius * 0.95, at[1] + corner[1] * radius * 0.95)
         yield Polygon(ngon(top, 8.4, 3, 90), c.CHIP, c.INK, 0.8)
         yield Text((top[0], top[1] - 0.6), s.rock_chip, 6.4, c.INK, bold=True)
 
