@@ -1,0 +1,155 @@
+"""Simulated people on the real world, and what real people read at a terminal."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import statistics
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from tests.island.chain import ISLAND, Chain, on_chain
+from vulkar.island.people_terminal import TerminalPeople
+from vulkar.island.people_text import question_line, task_line
+from vulkar.island.port import Question, Task, TaskKind
+
+
+def place(pawn: str, space: str) -> Task:
+    return Task(TaskKind.PLACE, pawn, space)
+
+
+def test_hands_take_human_time_and_set_pawns_down_with_scatter() -> None:
+    async def play(chain: Chain) -> None:
+        hands, world = chain.hands, chain.sim.world
+        off_mm: list[float] = []
+        took_s: list[float] = []
+        spaces = [space for space, _ in ISLAND.sensored()][:12]
+        for space in spaces * 3:
+            before_us = chain.sim.clock.now_us
+            hands.tell(place("red", space))
+            assert await hands.ask(Question("done", "red", space))
+            took_s.append((chain.sim.clock.now_us - before_us) / 1e6)
+            pose = world.pose("red")
+            assert pose is not None
+            at = ISLAND.spaces[space]
+            off_mm.append(math.hypot(pose[0] - at.x_mm, pose[1] - at.y_mm))
+        # to notice, lift, carry, place, and to look and answer
+        assert min(took_s) > 2.6 and max(took_s) < 6.0
+        assert max(off_mm) < 2.9
+        assert 0.6 < statistics.mean(off_mm) < 1.2  # 0.7 mm each way
+
+    on_chain(play)
+
+
+def test_hands_wait_for_a_free_space_and_give_up_on_one_that_stays_full() -> None:
+    async def play(chain: Chain) -> None:
+        hands = chain.hands
+        await chain.stand(red="HR6", blue="HR4", green="WT3")
+        # red goes where blue still stands: blue goes first, whatever the order of asking
+        hands.tell(place("red", "HR4"))
+        hands.tell(place("blue", "WT1"))
+        assert await hands.ask(Question("done", "red", "HR4"))
+        assert hands.look(Question("done", "blue", "WT1"))
+        hands.tell(place("red", "WT3"))
+        assert not await hands.ask(Question("done", "red", "WT3"))
+        assert hands.on("WT3") == "green"
+
+    on_chain(play)
+
+
+def test_people_say_what_is_so() -> None:
+    async def play(chain: Chain) -> None:
+        hands, world = chain.hands, chain.sim.world
+        await chain.stand(red="HR6")
+        hands.tell(Task(TaskKind.LAY, "blue", "PIT_A"))
+        await hands.ask(Question("done", "blue", "PIT_A"))
+        world.take_marble("B")
+        world.mark()  # as the world itself does when a marble leaves
+        truths = {
+            Question("standing", "red", "HR6"): True,
+            Question("standing", "red", "HR7"): False,
+            Question("empty", space="HR6"): False,
+            Question("empty", space="HR7"): True,
+            Question("done", "blue", "PIT_A"): True,
+            Question("done", "blue", "PIT_B"): False,
+            Question("done", "green"): True,  # taken off: it is not on the board
+            Question("done", "red"): False,
+            Question("touched", "red", "HR6"): False,
+            Question("marble_home", source="B"): False,
+            Question("marble_left", source="B"): True,
+            Question("marble_home", source="idol"): True,
+        }
+        assert {question: hands.look(question) for question in truths} == truths
+        hands.tell(Task(TaskKind.MARBLE_HOME, source="B"))
+        hands.tell(Task(TaskKind.REMOVE, "red"))
+        assert await hands.ask(Question("done", "red"))
+        assert world.marble_home("B")
+
+    on_chain(play)
+
+
+def test_a_task_told_twice_is_done_once() -> None:
+    async def play(chain: Chain) -> None:
+        lifted: list[str] = []
+        whole: Callable[[str], None] = chain.sim.world.lift
+
+        def lift(pawn: str) -> None:
+            lifted.append(pawn)
+            whole(pawn)
+
+        chain.sim.world.lift = lift  # type: ignore[method-assign]
+        for _ in range(3):
+            chain.hands.tell(place("red", "HR6"))
+        await chain.hands.ask(Question("done", "red", "HR6"))
+        assert lifted == ["red"]
+
+    on_chain(play)
+
+
+def test_every_task_and_question_names_what_it_is_about() -> None:
+    assert task_line(ISLAND, Task(TaskKind.PLACE, "red", "HR6", via=("HR8", "HR7"))) == (
+        "Set red upright on High Road 6 (HR6) (by way of HR8, HR7)."
+    )
+    assert task_line(ISLAND, Task(TaskKind.LAY, "red", "PIT_A")) == (
+        "Lay red on its side in Smolder pit A (PIT_A)."
+    )
+    assert task_line(ISLAND, Task(TaskKind.REMOVE, "red")) == "Take red off the island."
+    assert task_line(ISLAND, Task(TaskKind.MARBLE_HOME, source="idol")) == (
+        "Put the marble back into the idol."
+    )
+    lines = {
+        question_line(ISLAND, Question(kind, "red", "HR6", source))
+        for kind, source in (
+            ("touched", ""),
+            ("done", ""),
+            ("standing", ""),
+            ("empty", ""),
+            ("marble_left", "A"),
+            ("marble_home", "A"),
+        )
+    }
+    assert len(lines) == 6
+    assert all("HR6" in line or "station A" in line for line in lines)
+    assert all(line.endswith("?") for line in lines)
+
+
+@pytest.mark.parametrize("words", [["y"], ["", "what", " YES "], ["n"], ["maybe", "No"]])
+def test_a_terminal_asks_until_it_is_yes_or_no(words: list[str]) -> None:
+    written: list[str] = []
+    prompts: list[str] = []
+    left = list(words)
+
+    async def read_line(prompt: str) -> str:
+        prompts.append(prompt)
+        return left.pop(0)
+
+    reader: Callable[[str], Awaitable[str]] = read_line
+    people = TerminalPeople(ISLAND, written.append, reader)
+    people.tell(place("red", "HR6"))
+    people.say("hello")
+    answer = asyncio.run(people.ask(Question("touched", "red", "HR6")))
+    assert answer is (words[-1].strip().lower()[0] == "y")
+    assert written[:2] == ["Please: Set red upright on High Road 6 (HR6).", "hello"]
+    assert written[2:] == ["Please answer y or n."] * (len(words) - 1)
+    assert all(prompt.endswith("? [y/n] ") for prompt in prompts)
