@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import struct
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 
 from link.chip import BOARD, Still, on_chip, planted
 from vulkar.errors import VulkarError
-from vulkar.link import image
+from vulkar.link import image, wire
 from vulkar.link.controller import Controller
 from vulkar.link.events import Event, EventKind
 from vulkar.sim.lockstep import Sim
@@ -268,7 +269,7 @@ def test_other_firmware_and_other_protocols_name_the_side_and_the_command(tmp_pa
 
 
 def test_an_older_controller_is_named_as_the_older_side() -> None:
-    from vulkar.link import connect, wire
+    from vulkar.link import connect
     from vulkar.link.events import Hello
 
     hello = Hello(0, 9, 0, 0, 1, frozenset(), 0, "unsealed", 0, "rp2", "", 0, 0)
@@ -291,6 +292,31 @@ def test_a_restart_is_noticed_and_named() -> None:
         assert caught.value.code in ("link.restarted", "link.lost")
         assert len(kinds(events, EventKind.LOST)) == 1
         with pytest.raises(VulkarError):
+            await controller.ping()
+
+    on_chip(main)
+
+
+def test_another_boot_number_is_a_restart_even_if_the_state_looks_right() -> None:
+    async def main(sim: Sim, world: Still) -> None:
+        controller, _ = await connected(sim)
+        assert controller.hello is not None
+        other = (controller.hello.boot & 0xFFFF) ^ 1
+        beat = struct.pack(wire.F_HEARTBEAT, wire.READY, 0, other, 0, 0, 0)
+        sim.transport.arrived(wire.encode(wire.HEARTBEAT, 0, beat))
+        with pytest.raises(VulkarError) as caught:
+            await controller.ping()
+        assert caught.value.code == "link.restarted"
+
+    on_chip(main)
+
+
+def test_a_greeting_in_between_names_the_cause_of_the_restart() -> None:
+    async def main(sim: Sim, world: Still) -> None:
+        controller, _ = await connected(sim)
+        hello = struct.pack(wire.F_HELLO0, 0, 1, 0, 0, 99, 3, 127, 0, wire.UNSEALED, 0)
+        sim.transport.arrived(wire.encode(wire.HELLO, 0, hello))
+        with pytest.raises(VulkarError, match="watchdog"):
             await controller.ping()
 
     on_chip(main)

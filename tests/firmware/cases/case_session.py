@@ -57,6 +57,15 @@ def case_a_repeated_command_is_answered_again_and_not_done_again():
     assert bench.openings() == 1
 
 
+def case_a_repeated_move_is_no_second_move():
+    bench = Bench()
+    bench.ready()
+    payload = struct.pack(wire.F_SERVO, 0, 1500)
+    assert bench.command(wire.SERVO, payload, seq=500) == (wire.OK, 1)
+    assert bench.command(wire.SERVO, payload, seq=500) == (wire.OK, 1)
+    assert bench.command(wire.SERVO, payload, seq=501) == (wire.OK, 2)
+
+
 def case_the_same_release_under_another_number_is_not_done_again():
     bench = Bench()
     bench.ready()
