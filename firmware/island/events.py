@@ -5,7 +5,7 @@ from array import array
 
 from island import ticks, wire
 
-KEPT = 64
+KEPT = 256  # twice all halls; divides 65536, so that numbers may wrap
 WINDOW = 6  # sent and not yet acknowledged
 AGAIN_MS = 80
 

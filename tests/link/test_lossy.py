@@ -119,7 +119,7 @@ def test_a_full_ring_is_told_as_a_gap() -> None:
     pair = sealed(1, Faults())
     first = pair.firmware.events.next - len(pair.happened())
     pair.there.faults = Faults(drop=1.0)
-    for turn in range(4):
+    for turn in range(8):
         for sensor in range(60):
             pair.chip.readings[sensor] = 2400 if turn % 2 == 0 else 2048
         pair.run(500)

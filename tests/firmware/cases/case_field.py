@@ -4,7 +4,7 @@ import struct
 
 from bench import Chip
 from island import wire
-from island.events import Events
+from island.events import KEPT, Events
 from island.field import Field
 
 N = 128
@@ -26,7 +26,7 @@ class Rig:
             self.field.step(self.ms, self.ms * 1000)
         out = []
         while self.events.oldest != self.events.next:
-            at = self.events.oldest % 64
+            at = self.events.oldest % KEPT
             what = self.events._what
             out.append((what[2 * at], what[2 * at + 1], self.events._value[at]))
             self.events.acknowledge(self.events.oldest)
