@@ -62,11 +62,12 @@ def test_whatever_an_action_raises_the_next_event_works(error: BaseException) ->
     assert lamp.state == "on"
 
 
-def test_an_error_does_not_swallow_the_steps_that_were_queued() -> None:
+@pytest.mark.parametrize("error", [RuntimeError("late"), asyncio.CancelledError()])
+def test_an_error_does_not_swallow_the_steps_that_were_queued(error: BaseException) -> None:
     lamp = Lamp()
     lamp.chain = True
-    lamp.error = RuntimeError("late")
-    with pytest.raises(RuntimeError):
+    lamp.error = error
+    with pytest.raises(type(error)):
         lamp.fire("switch_on")
     assert lamp.state == "off"
     assert lamp.seen == [("dark", "off"), ("lamp", "off")]

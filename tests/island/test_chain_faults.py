@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.island.chain import BOARD, Chain, make, on_chain, sensor, touch
+from tests.island.chain import BOARD, ISLAND, Chain, make, on_chain, sensor, touch
 from vulkar.errors import VulkarError
 from vulkar.facts import Hit, NeverLeft
 from vulkar.island.port import Certainty, Marble, TaskKind
+from vulkar.sim.boardwire import wiring_of
 from vulkar.sim.lockstep import Lockstep
 from vulkar.sim.world import World
 
@@ -187,10 +188,39 @@ def test_a_beam_that_is_stuck_at_away_is_overruled_by_people() -> None:
     on_chain(play)
 
 
-def test_a_link_lost_in_mid_roll_is_told_and_the_same_order_lets_no_second_marble_go() -> None:
-    from tests.island.chain import ISLAND
-    from vulkar.sim.boardwire import wiring_of
+def test_a_link_lost_over_a_jam_leaves_the_marble_its_second_attempt() -> None:
+    with Lockstep(wiring_of(BOARD, ISLAND), World(ISLAND, 7), 7) as session:
 
+        async def main(sim: Any) -> None:
+            chain = make(sim, 7)
+            await chain.island.open()
+            await chain.stand(red="BR6")
+            sim.rig.faults.cut_pwm.add(IDOL.servo.pin)
+
+            def pull(name: str, state: str) -> None:
+                if (name, state) == ("gate", "releasing"):
+                    asyncio.get_running_loop().call_later(0.5, sim.unplug)
+
+            chain.hooks.append(pull)
+            with pytest.raises(VulkarError) as caught:
+                await chain.roll("I_S", release_id=5, red="BR6")
+            assert caught.value.code.startswith("link.")
+            await chain.island.close()
+            await asyncio.sleep(3.0)
+            sim.rig.faults.cut_pwm.clear()
+            sim.open_port()
+            again = make(sim, 7, chain.hands)
+            await again.island.open()
+            report = await again.roll("I_S", release_id=5, red="BR6")
+            assert again.questions == [("marble_left", "idol", False)]
+            assert (report.facts, report.retried) == ((Hit("red"),), True)
+            assert touch(report, "red").certainty is Certainty.SURE
+            await again.island.close()
+
+        session.run(main)
+
+
+def test_a_link_lost_in_mid_roll_is_told_and_the_same_order_lets_no_second_marble_go() -> None:
     openings: list[float] = []
     with Lockstep(wiring_of(BOARD, ISLAND), World(ISLAND, 7), 7) as session:
 
