@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from vulkar.maps import IslandMap
 from vulkar.sim.world.lines import Array, Line
 
+Mask: TypeAlias = npt.NDArray[np.bool_]
+
 _STEEPEST: Final = 0.21  # a pad tilted more would let its pawn slide
 _FOOT_MM: Final = 7.5  # ground within this of a pad's middle decides its plane
-_CLEAR_MM: Final = 10.0  # nearer than this no ground may stand above a pad
-_BELLY_MM: Final = 12.5  # nearer than this it may not reach a pawn's belly
+_CLEAR_MM: Final = 9.2  # nearer than this no ground may stand above a pad
+_BELLY_MM: Final = 10.8  # nearer than this it may not reach a pawn's belly
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +64,11 @@ def _falls_through(line: Line, x_mm: float, y_mm: float, reach: float) -> float:
 
 
 def level_places(
-    m: IslandMap, heights: Array, floor: Array, grid: Array, pads: tuple[Pad, ...]
+    m: IslandMap, heights: Array, kept: Mask, grid: Array, pads: tuple[Pad, ...]
 ) -> None:
-    """Terraces under the pads that no route passes: each cell belongs to the nearest pad."""
+    """Terraces under the pads that no route passes: each cell belongs to the nearest pad.
+
+    ``kept`` cells are channels and their walls."""
     loose = [q for q in pads if not q.on_route]
     if not loose:
         return
@@ -73,7 +78,7 @@ def level_places(
         r = np.hypot(*(grid - pad.centre[:2]).T)
         nearer = r < distance
         distance[nearer], level[nearer] = r[nearer], pad.centre[2]
-    here = (distance < m.geometry.pad_mm * 0.8) & ~np.isfinite(floor)
+    here = (distance < m.geometry.pad_mm * 0.8) & ~kept
     heights[here] = level[here]
 
 
@@ -97,6 +102,8 @@ def seat_pads(m: IslandMap, heights: Array, grid: Array, pads: tuple[Pad, ...]) 
         top[2] += m.geometry.pad_proud_mm
         out.append(Pad(pad.space, pad.slot, top, normal, pad.on_route))
     for pad in out:
+        if m.spaces[pad.space].kind in ("pit", "water"):
+            continue  # pawns that lie there are not rigid bodies; the walls beside matter more
         r = np.hypot(*(grid - pad.centre[:2]).T)
         for reach, over in ((_BELLY_MM, 5.0), (_CLEAR_MM, -0.05)):
             near = r < reach

@@ -140,7 +140,10 @@ def build_terrain(m: IslandMap, p: Physics) -> Terrain:
     wall = np.where(np.isfinite(wall), wall, ground)
     beside_height = fade * wall + (1 - fade) * ground
     heights = np.where(np.isfinite(floor), floor, beside_height)
-    level_places(m, heights, floor, grid, pads)
+    kept = np.isfinite(floor)
+    for c in cells:
+        kept[c.index[c.d < c.half + section.wall_thick_mm]] = True
+    level_places(m, heights, kept, grid, pads)
     _cut_trays(m, p, heights, floor, grid, lines)
     _cut_holes(m, p, heights, floor, grid)
     pads = seat_pads(m, heights, grid, pads)
