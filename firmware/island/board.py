@@ -3,6 +3,8 @@
 Built empty; the host's configuration makes it. Time and hardware come in as arguments.
 """
 
+import gc
+
 from island import ticks, wire
 from island.config import Config
 from island.events import Events
@@ -82,6 +84,7 @@ class Board:
         """One item of a configuration. The first one opens the seal, which needs DISARM first."""
         if self.armed:
             return wire.WRONG_STATE
+        gc.collect()  # what stays of each item must not end up scattered over the whole heap
         if payload and payload[0] == wire.C_BEGIN:
             self.cut()
             self._set_rail(False)
