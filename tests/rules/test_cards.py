@@ -178,6 +178,22 @@ def test_move_back_awards_a_card_unless_the_option_says_no():  # row 9
     assert not t.saw("card_drawn")
 
 
+def test_moved_back_into_a_cave_no_die_is_rolled():  # C86.back.nothing, C86.cave.roll
+    t = Table({"red": "DMP", "blue": "TA8"}, active="blue", hands={"red": ["back_1"]})
+    t.play("red", "back_1").move("red", "C2")
+    assert t.at("blue") == "C2"
+    assert t.asker == "blue" and ["roll", "cave"] in t.legal
+
+
+def test_before_the_roll_the_way_of_an_earlier_turn_is_forgotten():  # C86.back.way
+    t = Table({"red": "DMP", "blue": "TA4"}, active="blue", hands={"red": ["back_1"]})
+    t.say("red", ["pass"], ["pass"]).say("chance", 2).move("blue", "TA6").say("red", ["pass"])
+    t.say("chance", 2)  # red's own turn
+    assert (t.turn_of, t.asker) == ("blue", "red")
+    t.play("red", "back_1")
+    assert t.ends == {"TA5", "TA7"}
+
+
 def test_nobody_is_moved_back_in_a_cave_a_pit_or_the_water():  # C86.back.where
     for space in ("C2", "PIT_A", "WATER"):
         t = Table(
@@ -229,6 +245,38 @@ def test_take_1_card_is_blind_and_known_to_both():  # C86.take.use
     assert taken == [((0, 1), "reroll"), ((2,), None)]
     assert t.g.view(1).known == {"cards": {"red": ["reroll"]}}
     assert t.g.view(2).known == {}
+
+
+def test_a_later_theft_blurs_what_a_third_knew():  # C86.take.use
+    t = Table(
+        {"red": "TA4", "blue": "DMP", "green": "DMP"},
+        hands={
+            "red": ["take_card", "double"],
+            "blue": ["cancel", "reroll"],
+            "green": ["take_card"],
+        },
+    )
+    t.say("green", ["pass"]).play("red", "take_card", "blue").say("blue", ["pass"])
+    t.say("chance", 1)
+    assert t.g.view(1).known == {"cards": {"red": ["reroll"]}}
+    t.say("red", ["roll"]).play("green", "take_card", "red").say("blue", ["pass"]).say("chance", 1)
+    assert t.hand("green") == ["double"]
+    assert t.g.view(1).known == {}  # it may have been the Reroll
+    assert t.g.view(0).known == {"cards": {"green": ["double"]}}
+
+
+def test_a_token_alone_does_not_protect():  # C86.token.protects
+    t = Table(HERE, tokens=["blue"], hands={"red": ["take_card"], "blue": ["cancel", "double"]})
+    assert ["play", "take_card", "blue"] in t.legal
+
+
+def test_after_a_card_all_in_the_window_are_asked_again():  # C86.window.before_cards
+    t = Table(
+        {"red": "TA4", "blue": "DMP", "green": "DMP"},
+        hands={"red": ["cancel"], "blue": ["take_card"], "green": ["take_card"]},
+    )
+    t.say("blue", ["pass"]).play("green", "take_card", "red").say("red", ["pass"])
+    assert t.asker == "blue" and t.g.ask.data["window"] == "before_cards"
 
 
 def test_in_a_pit_no_card_is_played():  # C86.card.none_in_pit

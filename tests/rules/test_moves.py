@@ -95,6 +95,18 @@ def test_a_cave_past_an_opponent_on_its_trail_space():  # row 13
     assert ["move", ["WT5", "C1"]] in t.legal
 
 
+def test_a_count_that_is_used_up_beside_a_cave_does_not_enter_it():  # C86.move.next_open
+    t = Table({"red": "TA6", "blue": "TA8"}).roll("red", 2)
+    assert t.ends == {"TA4", "TA9"}
+
+
+def test_a_dead_end_leads_into_its_free_cave_at_the_end_of_the_count():  # row 56
+    t = Table({"red": "C6_1", "blue": "C6_4"}).roll("red", 3)
+    assert "C6" in t.ends
+    t = Table({"red": "C6_1", "blue": "C6_4", "green": "C6"}).roll("red", 3)
+    assert ["move", ["C6_2", "C6_3"]] in t.legal  # back to the last open space
+
+
 def test_cave_roll_of_one_moves_and_fires():  # C86.cave.one
     t = Table({"red": "C2", "blue": "TA5"}).say("red", ["roll", "cave"]).say("chance", 1)
     assert t.at("red") == "C1"
@@ -111,6 +123,13 @@ def test_a_doubled_cave_roll_of_8_or_more_opens_any_free_cave(die):  # C86.cave.
     t.refused("red", ["cave", "C6"], "C86.cave.occupied")
     t.say("red", ["cave", "C5"])
     assert t.at("red") == "C5"
+
+
+def test_a_double_is_used_up_by_the_roll_to_move():  # C86.double.once
+    t = Table({"red": "WT3", "blue": "DMP"}, hands={"red": ["double"]})
+    t.play("red", "double").say("chance", 2)
+    t.say("red", ["move", ["WT4", "WT5", "C1"]]).say("chance", 3)
+    assert t.at("red") == "C3"
 
 
 def test_a_doubled_small_cave_roll_and_the_options():  # C86.cave.roll, C86.double.use

@@ -36,11 +36,10 @@ def check(g: Game) -> None:
     assert len(single) == len(set(single)), board.ids(s.pos)
     for seat, at in enumerate(s.pos):
         assert (s.out[seat] in (LYING, STOOD_UP)) <= (at in board.rock_chip)
-        if s.owner == seat and g.options.jewel_one_way:
-            assert not board.is_cave[at]
         under_way = any(f.kind == MOVE and f.pawn == seat and f.path for f in s.stack)
         if s.owner == seat and not under_way:
             assert at not in board.rock_chip and at != board.water
+            assert not (g.options.jewel_one_way and board.is_cave[at])
         assert (at == board.dock) <= (g.result is not None)
         assert (at == board.water) <= (s.climbing[seat] == 1)
     assert s.token.count(1) + s.token.count(2) <= len(g.seats)

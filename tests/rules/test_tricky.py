@@ -259,6 +259,8 @@ def test_86_43_a_push_that_does_not_count():  # C86.fireball.again
     t.say("world", [["not_pushed"]])
     assert t.asker == "world"  # no new talisman window
     assert (t.g.ask.data["by"], t.g.ask.data["target"]) == (1, "blue")
+    t.say("world", [["not_pushed"]])
+    assert t.g.ask.data["by"] == 2  # and so on to the left
     t.say("world", [["never_left"]])  # C86.fireball.never_left
     assert t.at("blue") == "TA5"
 
