@@ -270,14 +270,12 @@ def test_other_firmware_and_other_protocols_name_the_side_and_the_command(tmp_pa
 
 def test_an_older_controller_is_named_as_the_older_side() -> None:
     from vulkar.link import connect
-    from vulkar.link.events import Hello
 
-    hello = Hello(0, 9, 0, 0, 1, frozenset(), 0, "unsealed", 0, "rp2", "", 0, 0)
+    connect.check_protocol(wire.PROTOCOL_MAJOR, wire.PROTOCOL_MINOR + 1, "/dev/x")
     with pytest.raises(VulkarError, match="the controller is older"):
-        connect.check(hello, "/dev/x", any_firmware=True)
-    newer = replace(hello, major=wire.PROTOCOL_MAJOR + 1)
+        connect.check_protocol(wire.PROTOCOL_MAJOR - 1, 9, "/dev/x")
     with pytest.raises(VulkarError, match="this Vulkar is older"):
-        connect.check(newer, "/dev/x", any_firmware=True)
+        connect.check_protocol(wire.PROTOCOL_MAJOR + 1, 0, "/dev/x")
 
 
 def test_a_restart_is_noticed_and_named() -> None:

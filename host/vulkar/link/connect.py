@@ -37,13 +37,15 @@ def install_command(port: str) -> str:
 
 
 async def greet(controller: Connection) -> Hello:
-    """Asks both parts of HELLO. Raises link.not_vulkar if nothing that is ours answers."""
+    """Asks both parts of HELLO. Raises link.not_vulkar if nothing that is ours answers, and
+    link.protocol as soon as the first bytes, which no version may move, name another one."""
     try:
         first = await controller.ask(wire.HELLO, b"\x00", deadline_s=GREETING_S)
+        check_protocol(first[1], first[2], controller.port)
         second = await controller.ask(wire.HELLO, b"\x01")
         return hello_of(first, second)
-    except (VulkarError, struct.error) as exc:
-        if isinstance(exc, VulkarError) and exc.code == "link.lost":
+    except (VulkarError, struct.error, IndexError) as exc:
+        if isinstance(exc, VulkarError) and exc.code in ("link.lost", "link.protocol"):
             raise
         heard = controller.console[-1] if controller.console else ""
         said = f" (it says: {heard[:60]!r})" if heard else " (it says nothing)"
@@ -53,11 +55,10 @@ async def greet(controller: Connection) -> Hello:
         ) from exc
 
 
-def check(hello: Hello, port: str, *, any_firmware: bool) -> None:
-    """Protocol, firmware and capabilities; an error names the older side and what mends it."""
+def check_protocol(major: int, minor: int, port: str) -> None:
+    """Another major, or a controller's older minor, is an error that names the older side."""
     ours = (wire.PROTOCOL_MAJOR, wire.PROTOCOL_MINOR)
-    theirs = (hello.major, hello.minor)
-    install = install_command(port)
+    theirs = (major, minor)
     if theirs[0] != ours[0] or theirs[1] < ours[1]:
         older = theirs < ours
         raise VulkarError(
@@ -66,8 +67,13 @@ def check(hello: Hello, port: str, *, any_firmware: bool) -> None:
             theirs=f"{theirs[0]}.{theirs[1]}",
             ours=f"{ours[0]}.{ours[1]}",
             side="the controller" if older else "this Vulkar",
-            command=install if older else UPGRADE,
+            command=install_command(port) if older else UPGRADE,
         )
+
+
+def check(hello: Hello, port: str, *, any_firmware: bool) -> None:
+    """Firmware and capabilities; an error says what mends it."""
+    install = install_command(port)
     own = image.own_hash()
     if hello.firmware != own and not any_firmware:
         raise VulkarError(
