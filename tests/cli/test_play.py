@@ -65,12 +65,15 @@ def test_a_killed_game_goes_on_in_the_same_turn(tmp_path: Path) -> None:
     done = vulkar("play", "--sim", "--json", "--journal", "a.journal", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     again = rows(done.stdout)
-    replayed = [row for row in again if row["type"] == "event"][: len(seen)]
-    assert (
-        replayed[: len(seen) - 1]
-        == [row for row in seen if row["type"] == "event"][:-1][: len(replayed)]
-    )
+    turn = next(row for row in again if row["type"] == "resumed")["turn"]
+    assert turn == 12
     assert again[-1]["type"] == "summary"
+    # what was shown before the kill is all in the journal: replayed, it comes first
+    shown = [row for row in seen if row["type"] == "event"]
+    assert max(row["number"] for row in shown) < min(
+        row["number"] for row in again if row["type"] == "event"
+    )
+    assert vulkar("replay", "a.journal", cwd=tmp_path).returncode == 0
 
 
 def test_a_person_at_the_terminal_sees_only_their_own_cards(tmp_path: Path) -> None:
@@ -81,9 +84,8 @@ def test_a_person_at_the_terminal_sees_only_their_own_cards(tmp_path: Path) -> N
     assert error_code(done) == "input.ended"
     assert "is not a number from 1 to" in done.stdout
     assert re.search(r"^ +1  ", done.stdout, re.M)
-    hands = re.findall(r"hand +(.*)", done.stdout)
-    assert hands
-    assert "Blue draws a card." in done.stdout or "Blue draws" not in done.stdout
+    assert re.search(r"hand +\w+", done.stdout)
+    assert not re.search(r"Blue draws (?!a card)", done.stdout)
     more = vulkar("play", "--sim", "--journal", "a.journal", cwd=tmp_path, text="1\n" * 3)
     assert error_code(more) == "input.ended"
 

@@ -192,6 +192,7 @@ class _Remembering:
         track: Callable[[str], list[tuple[int, float, float, float]]] | None,
     ) -> None:
         self.event = watcher.event
+        self.resumed = watcher.resumed
         self._watcher = watcher
         self._session = session
         self._track = track

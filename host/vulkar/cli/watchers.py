@@ -31,11 +31,11 @@ class Terminal:
             space.id: f"{space.name} ({space.id})" for space in island_map.spaces.values()
         }
 
-    def event(self, number: int, event: Event) -> None:
+    def event(self, number: int, event: Event, past: bool = False) -> None:
         if event.kind == "jewel":
             owner, space = event.data.get("owner"), event.data.get("space")
             self._jewel = f"with {owner}" if owner else f"on {space}"
-        if event.kind in _QUIET or not self._may_see(event):
+        if past or event.kind in _QUIET or not self._may_see(event):
             return
         text = escape(describe(event, self._names))
         style = _STYLE.get(event.kind, "")
@@ -60,6 +60,13 @@ class Terminal:
             soft_wrap=True,
         )
 
+    def resumed(self, turn: int, number: int) -> None:
+        self._console.print(
+            f"The game goes on in turn {turn}, at question {number} (jewel {self._jewel}).",
+            style="bold",
+            highlight=False,
+        )
+
     def _may_see(self, event: Event) -> bool:
         return event.audience is None or bool(self._seats & set(event.audience))
 
@@ -74,12 +81,15 @@ class JsonLines:
         self._stream.write(json.dumps(row, sort_keys=True) + "\n")
         self._stream.flush()
 
-    def event(self, number: int, event: Event) -> None:
-        if event.audience is None:
+    def event(self, number: int, event: Event, past: bool = False) -> None:
+        if event.audience is None and not past:
             self.write({"type": "event", "number": number, "kind": event.kind, "data": event.data})
 
     def rolled(self, order: RollOrder, report: RollReport) -> None:
         self.write({"type": "roll", "order": order_row(order), "report": report_row(report)})
+
+    def resumed(self, turn: int, number: int) -> None:
+        self.write({"type": "resumed", "turn": turn, "number": number})
 
 
 class Both:
@@ -88,10 +98,14 @@ class Both:
     def __init__(self, first: Terminal, second: JsonLines) -> None:
         self._both = (first, second)
 
-    def event(self, number: int, event: Event) -> None:
+    def event(self, number: int, event: Event, past: bool = False) -> None:
         for watcher in self._both:
-            watcher.event(number, event)
+            watcher.event(number, event, past)
 
     def rolled(self, order: RollOrder, report: RollReport) -> None:
         for watcher in self._both:
             watcher.rolled(order, report)
+
+    def resumed(self, turn: int, number: int) -> None:
+        for watcher in self._both:
+            watcher.resumed(turn, number)

@@ -5,6 +5,7 @@ Time comes from ``clock_us``, chance from the seeded ``Chance``; nothing else de
 
 from __future__ import annotations
 
+import functools
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -35,8 +36,14 @@ from vulkar.table.rows import facts_of, order_row, report_row
 class Watcher(Protocol):
     """Whoever looks on: a terminal, a stream of JSON lines, nobody."""
 
-    def event(self, number: int, event: Event) -> None:
-        """One event of the rules, caused by the answer to question ``number``; 0 is the setup."""
+    def event(self, number: int, event: Event, past: bool) -> None:
+        """One event of the rules, caused by the answer to question ``number``; 0 is the setup.
+
+        ``past``: it happened before the game was taken up again.
+        """
+
+    def resumed(self, turn: int, number: int) -> None:
+        """The game goes on in ``turn`` with question ``number``."""
 
     def rolled(self, order: RollOrder, report: RollReport) -> None:
         """One settled roll, before the rules have heard of it."""
@@ -73,9 +80,13 @@ class Table:
 
     def restore(self) -> None:
         """Brings the game to where the journal ends. Raises ``VulkarError("journal.diverged")``."""
-        self._hear(0, self.opening)
-        replay(self.game, self.opening, self.journal, self.chance, self._hear)
+        past = bool(self.journal.answers())
+        self._hear(0, self.opening, past)
+        hear = functools.partial(self._hear, past=True)
+        replay(self.game, self.opening, self.journal, self.chance, hear)
         self._releases = max((row.release_id for row in self.journal.rolls()), default=0)
+        if past and self.game.ask is not None:
+            self.watcher.resumed(self.tally.turns, self.game.ask.number)
 
     async def play(self) -> None:
         """Opens the island, sets the board up as the game stands, and plays to the end."""
@@ -97,14 +108,15 @@ class Table:
         return await self.players[ask.asker].choose(self.game, ask)
 
     async def _take(self, ask: Ask, value: Answer) -> None:
-        """Answers, then writes the answer down before anything moves because of it."""
+        """Answers, then writes the answer down before anybody hears of it or anything moves."""
         events: list[Event] = []
         self.game.answer(ask.number, value, events.append)
-        self._hear(ask.number, events)
-        row = AnswerRow(ask.number, ask.asker, ask.kind, value, self.clock_us(), self._chain)
+        chain = chained(self._chain, events)
+        row = AnswerRow(ask.number, ask.asker, ask.kind, value, self.clock_us(), chain)
         await self.keeper.run(lambda: self.journal.add_answer(row))
+        self._hear(ask.number, events)
 
-    def _hear(self, number: int, events: list[Event]) -> None:
+    def _hear(self, number: int, events: Sequence[Event], past: bool = False) -> None:
         self._chain = chained(self._chain, events)
         for event in events:
             if event.kind == "turn":
@@ -112,7 +124,7 @@ class Table:
             elif event.kind == "fireball_rolled":
                 self.tally.fireballs += 1
                 self.tally.hits += len(event.data["hit"])
-            self.watcher.event(number, event)
+            self.watcher.event(number, event, past)
 
     # --- the world --------------------------------------------------------------------------
 
