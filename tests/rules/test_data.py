@@ -12,7 +12,7 @@ from vulkar.errors import VulkarError
 from vulkar.rules import Event, Refused, describe, describe_choice
 from vulkar.rules.classic import Game, cards
 from vulkar.rules.classic.board import board_of
-from vulkar.rules.classic.flows import FLOWS
+from vulkar.rules.classic.flows import FLOWS, WINDOW_NAMES
 from vulkar.rules.classic.ids import RULES
 from vulkar.rules.classic.options import ABOUT, Options, choices, make_options
 from vulkar.rules.core import Flow, compile_flows
@@ -74,6 +74,16 @@ def test_every_rule_id_is_cited_by_a_test():
     text = "".join(p.read_text(encoding="utf-8") for p in HERE.rglob("test_*.py"))
     missing = [rule for rule in RULES if not re.search(re.escape(rule) + r"\b", text)]
     assert missing == []
+
+
+def test_the_rules_page_names_every_option_window_and_event():
+    text = (HERE.parents[1] / "docs" / "reference" / "rules.md").read_text(encoding="utf-8")
+    for name in (*ABOUT, *WINDOW_NAMES, *LINES):
+        assert f"`{name}`" in text, name
+    for name in ABOUT:  # the table shows the preset's reading first
+        value = getattr(make_options("anniversary"), name)
+        shown = {True: "on", False: "off"}.get(value, value)
+        assert f"| `{name}` | `{shown}` |" in text
 
 
 def test_every_cited_rule_id_exists():
