@@ -14,7 +14,7 @@ _OURS = ("island", "bench")
 
 
 @contextmanager
-def _alone() -> Iterator[None]:
+def alone() -> Iterator[None]:
     """tests/ has a folder of the same name: what was imported under it is put back."""
 
     def take() -> dict[str, ModuleType]:
@@ -34,5 +34,5 @@ def _alone() -> Iterator[None]:
 
 def load_bench() -> ModuleType:
     """tests/firmware/cases/bench.py and with it the firmware, under CPython."""
-    with _alone():
+    with alone():
         return importlib.import_module("bench")
