@@ -22,7 +22,7 @@ def test_games_end_in_a_playable_time(line_up):
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_random_games_end(seats):
     for seed in range(5):
-        p = playout(island(), ("random",) * seats, seed, max_turns=20_000)
+        p = playout(island(), ("random",) * seats, seed, most_turns=20_000)
         assert p.result is not None and p.result.reason == "dock"
 
 

@@ -16,7 +16,7 @@ def measure(games: int = 40) -> dict[str, float]:
     A decision is one answer, chance and world included, of three random bots; their own work is in
     the time.
     """
-    game = playout(island(), ("simple",) * 3, 1, max_turns=40).game
+    game = playout(island(), ("simple",) * 3, 1, most_turns=40).game
     rng = random.Random(1)
     answers = 0
 

@@ -42,7 +42,7 @@ class RandomWorld:
 
 @dataclass(slots=True)
 class Played:
-    """A game that was played: ``result`` is None if it was cut at ``max_turns``."""
+    """A game that was played: ``result`` is None if it was cut at ``most_turns``."""
 
     game: Game
     result: Result | None
@@ -58,12 +58,12 @@ def playout(
     *,
     preset: str = "anniversary",
     options: dict[str, object] | None = None,
-    max_turns: int = 50_000,
+    most_turns: int = 50_000,
     hit: float = HIT,
     sink: Sink | None = None,
     made: Sequence[Bot] | None = None,
 ) -> Played:
-    """Plays one game of ``bots`` (names, one a seat; or ``made``) to its end or ``max_turns``."""
+    """Plays one game of ``bots`` (names, one a seat; or ``made``) to its end or ``most_turns``."""
     from vulkar.bots import make
 
     chance = Chance(seed)
@@ -72,7 +72,7 @@ def playout(
     dreams = random.Random(f"{seed}/imagine")
     game = Game(island, preset, PAWNS[: len(players)], options, sink)
     answers: list[tuple[int, Answer]] = []
-    while game.ask is not None and game.s.turns <= max_turns:
+    while game.ask is not None and game.s.turns <= most_turns:
         ask = game.ask
         if ask.asker == CHANCE:
             value = chance.answer(ask)
