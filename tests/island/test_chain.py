@@ -25,7 +25,7 @@ def test_a_direct_hit_and_a_clear_miss() -> None:
         assert 0 < report.left_us < hit.t_us < report.rest_us
         assert hit.low_mt < 8.0
         assert not touch(report, "blue").touched
-        truth = chain.hands.truth
+        truth = chain.sim.world.truth()
         assert truth["red"].kind == "moved"
         # the sensor dips within a few scans of the contact, by the chip's own clock
         assert abs(hit.t_us - report.left_us) < 2_000_000

@@ -63,7 +63,7 @@ def test_an_idol_that_points_elsewhere_never_makes_a_hit_that_did_not_happen(
         await chain.stand(**standing)
         chain.sim.rig.faults.turret_offset_deg = offset_deg
         report = await chain.roll("I_S", **standing)
-        truth = chain.hands.truth or chain.sim.world.truth()
+        truth = chain.sim.world.truth()
         for pawn in standing:
             said = Hit(pawn) in report.facts
             kind = truth[pawn].kind
@@ -93,7 +93,7 @@ def test_a_hit_space_that_cannot_be_felt_is_a_question(fault: str) -> None:
             chain.hooks.append(pull)
         await asyncio.sleep(1.0)
         report = await chain.roll("I_S", red="BR6")
-        assert chain.hands.truth["red"].kind == "moved"
+        assert chain.sim.world.truth()["red"].kind == "moved"
         assert report.facts == (Hit("red"),)
         assert touch(report, "red").certainty is Certainty.ASKED
         assert ("touched", "red", True) in chain.questions

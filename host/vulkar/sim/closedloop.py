@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from vulkar.devices.board import load_board
@@ -22,6 +22,7 @@ from vulkar.maps import IslandMap, load
 from vulkar.sim.arrange import PAWNS, Setup, arrange
 from vulkar.sim.lockstep import Sim, run
 from vulkar.sim.people import Hands
+from vulkar.sim.world import Truth
 
 BATCH = 25
 
@@ -76,7 +77,7 @@ def run_rolls(
             await set_up(sim, setup)
             order = RollOrder(number + 1, setup.route, "red", setup.standing)
             report = await chain.roll(order)
-            rows += rows_of(setup, hands, report, chain.findings, island, released_us)
+            rows += rows_of(setup, sim.world.truth(), report, chain.findings, island, released_us)
         await chain.close()
         return rows
 
@@ -94,14 +95,14 @@ async def set_up(sim: Sim, setup: Setup) -> None:
 
 def rows_of(
     setup: Setup,
-    hands: Hands,
+    truths: Mapping[str, Truth],
     report: RollReport,
     findings: tuple[Finding, ...],
     island: IslandMap,
     released_us: int,
 ) -> Iterator[Row]:
     """One row a pawn of the roll just reported."""
-    truths = {pawn: hands.truth[pawn] for pawn in setup.at}
+    truths = {pawn: truths[pawn] for pawn in setup.at}
     contacts = {pawn: t.contact_us for pawn, t in truths.items() if t.contact_us >= 0}
     reasons = {finding.pawn: finding.reason.value for finding in findings}
     first = min(contacts, key=lambda pawn: contacts[pawn], default="")

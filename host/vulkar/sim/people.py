@@ -55,8 +55,8 @@ class Pace:
 class Hands:
     """``People`` for a simulated world.
 
-    ``heard`` is called with each sentence that the table says; ``truth`` is what the last roll did
-    to each pawn, kept when the first hand reaches onto the board after it.
+    ``heard`` is called with each sentence that the table says; ``asked`` keeps every question and
+    its answer.
     """
 
     def __init__(
@@ -72,7 +72,6 @@ class Hands:
         self.rng = rng
         self.pace = pace or Pace()
         self.heard = heard
-        self.truth: Mapping[str, Truth] = {}
         self.asked: list[tuple[Question, bool]] = []
         self._reach_mm = island.geometry.pad_mm * 0.6
         self._lying: dict[str, str] = {}
@@ -148,7 +147,6 @@ class Hands:
 
     async def _do(self, task: Task) -> None:
         world, pace = self.world, self.pace
-        self.truth = world.truth()
         if task.kind is TaskKind.MARBLE_HOME:
             if not world.marble_home(task.source):
                 await asyncio.sleep(pace.lift_s)
