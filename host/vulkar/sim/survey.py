@@ -230,10 +230,8 @@ def _write_csv(survey: Survey, path: Path) -> None:
         )
         for route, share in survey.arrived.items():
             low, high = share.wilson
-            out.writerow(
-                [route, "", share.total, share.good, f"{low:.4f}", f"{high:.4f}"]
-                + [f"{survey.seconds[route]:.2f}", "", "", "", "", ""]
-            )
+            figures = (f"{v:.4f}" for v in (low, high, survey.seconds[route]))
+            out.writerow([route, "", share.total, share.good, *figures, *[""] * 5])
         for row in survey.touches:
             counts = [row.classes[c] for c in CLASSES]
             out.writerow(

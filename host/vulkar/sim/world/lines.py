@@ -1,4 +1,4 @@
-"""The centre line of each marble route, sampled finely and smoothed: what the terrain is cut along."""
+"""The centre line of each route, sampled finely and smoothed: the terrain is cut along it."""
 
 from __future__ import annotations
 

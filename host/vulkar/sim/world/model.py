@@ -23,7 +23,7 @@ from vulkar.sim.world.parts import (
 from vulkar.sim.world.physics import STEP_US, Contact, Physics
 from vulkar.sim.world.terrain import Terrain, build_terrain
 
-# Collision bits. A geom pair meets if the contype of one and the conaffinity of the other share one.
+# Collision bits: a pair meets if the contype of one and the conaffinity of the other share a bit.
 MARBLE, PAWN, PAWNS, MARBLES = 1, 2, 4, 8
 _FLOOR_MM = 40.0  # the table under the island
 _RIM_MM = 30.0
@@ -49,7 +49,7 @@ def _v(*values: float) -> str:
     return " ".join(f"{v:.7g}" for v in values)
 
 
-def _contact(c: Contact) -> str:
+def contact_xml(c: Contact) -> str:
     return f'solref="{c.time_s:.6g} {c.damping:.6g}" solimp="0.95 0.99 0.0001"'
 
 
@@ -60,7 +60,7 @@ def _box(box: Box, bits: int, extra: str = "") -> str:
     )
 
 
-def _pad(m: IslandMap, p: Physics, pad: Pad) -> list[str]:
+def pad_xml(m: IslandMap, p: Physics, pad: Pad) -> list[str]:
     g = m.geometry
     n = pad.normal
     e1 = np.array([1.0, 0.0, 0.0]) - n * n[0]
@@ -87,28 +87,29 @@ def _pad(m: IslandMap, p: Physics, pad: Pad) -> list[str]:
     return out
 
 
-def _marble(name: str, g: Any, p: Physics) -> str:
+def marble_xml(name: str, g: Any, p: Physics) -> str:
     c = p.marble
     friction = f"{c.friction:.6g} {p.marble_spin_mm / 1000:.6g} {p.marble_roll_mm / 1000:.6g}"
     return (
         f'<body name="marble_{name}"><freejoint/>'
         f'<geom name="marble_{name}" type="sphere" size="{_m(g.marble_mm / 2)}" '
         f'mass="{g.marble_g / 1000:.6g}" contype="{MARBLE | MARBLES}" conaffinity="{MARBLES}" '
-        f'priority="1" condim="6" friction="{friction}" {_contact(c)}/></body>'
+        f'priority="1" condim="6" friction="{friction}" {contact_xml(c)}/></body>'
     )
 
 
-def _pawn(k: int, m: IslandMap, p: Physics) -> str:
+def pawn_xml(k: int, m: IslandMap, p: Physics) -> str:
     g, b = m.geometry, p.body
     mass = g.pawn_g / 1000
     r, h = 0.45e-3 * b.belly_mm, g.pawn_height_mm / 1000
     across = mass * (3 * r * r + h * h) / 12
     base = g.pawn_base_mm / 2
+    foot = base - b.edge_round_mm
     bulge = np.sqrt(max(1e-3, 1 - (2 * base / b.belly_mm) ** 2))
     half_height = b.belly_up_mm / bulge if bulge > 0.3 else g.pawn_height_mm / 2
     feet = "".join(
         f'<geom type="sphere" size="{_m(b.edge_round_mm)}" '
-        f'pos="{_m(*_round(base - b.edge_round_mm, 2 * np.pi * j / b.base_points), b.edge_round_mm)}"'
+        f'pos="{_m(*_round(foot, 2 * np.pi * j / b.base_points), b.edge_round_mm)}"'
         f' contype="{PAWN}" conaffinity="0" mass="0"/>'
         for j in range(b.base_points)
     )
@@ -135,11 +136,9 @@ def mjcf(m: IslandMap, p: Physics, built: Built) -> str:
     """The island as MJCF; the heights themselves are filled in after compiling."""
     t = built.terrain
     rows, columns = t.heights.shape
-    low, high = float(t.heights.min()), float(t.heights.max())
     wide, deep = (columns - 1) * t.cell_mm / 2, (rows - 1) * t.cell_mm / 2
     world = [
-        f'<geom name="terrain" type="hfield" hfield="island" pos="{_m(wide, deep, low)}" '
-        f'contype="0" conaffinity="{MARBLE | PAWN}"/>',
+        terrain_geom_xml(t),
         f'<geom name="table" type="box" pos="{_m(wide, deep, -_FLOOR_MM - 50)}" '
         f'size="2 2 0.05" contype="0" conaffinity="{MARBLE | PAWN}"/>',
     ]
@@ -153,7 +152,7 @@ def mjcf(m: IslandMap, p: Physics, built: Built) -> str:
         rim = Box(np.array([cx, cy, _RIM_MM - 50.0]), x, y, (hx, hy, 100.0))
         world.append(_box(rim, MARBLE | PAWN))
     for pad in t.pads:
-        world += _pad(m, p, pad)
+        world += pad_xml(m, p, pad)
     at = built.turret.origin
     for box in built.turret.ring:
         world.append(_box(Box(box.centre + at, box.e1, box.e2, box.half), MARBLE | PAWN))
@@ -167,25 +166,57 @@ def mjcf(m: IslandMap, p: Physics, built: Built) -> str:
     for name, origin, boxes, bits in moving:
         inner = "".join(_box(b, bits) for b in boxes)
         world.append(f'<body name="{name}" pos="{_m(*origin)}">{inner}</body>')
-    world += [_marble(s, m.geometry, p) for s in m.sources]
-    world += [_pawn(k, m, p) for k in range(p.pawn_count)]
+    world += [marble_xml(s, m.geometry, p) for s in m.sources]
+    world += [pawn_xml(k, m, p) for k in range(p.pawn_count)]
     c = p.marble_pawn
     friction = f"{c.friction} {c.friction} 0.00005 0.00004 0.00004"
     pairs = "".join(
-        f'<pair geom1="marble_{s}" geom2="pawn_{k}" condim="4" friction="{friction}" {_contact(c)}/>'
+        f'<pair geom1="marble_{s}" geom2="pawn_{k}" condim="4" friction="{friction}" '
+        f"{contact_xml(c)}/>"
         for s in m.sources
         for k in range(p.pawn_count)
     )
+    return mjcf_frame(p, terrain_asset_xml(t), "".join(world), pairs)
+
+
+def terrain_asset_xml(t: Terrain) -> str:
+    """The height field as an asset; :func:`fill_terrain` gives it its heights."""
+    rows, columns = t.heights.shape
+    wide, deep = (columns - 1) * t.cell_mm / 2, (rows - 1) * t.cell_mm / 2
+    span = float(t.heights.max() - t.heights.min())
     return (
-        f'<mujoco model="{m.id}"><compiler angle="radian" autolimits="true"/>'
+        f'<asset><hfield name="island" nrow="{rows}" ncol="{columns}" '
+        f'size="{_m(wide, deep, span, 30.0)}"/></asset>'
+    )
+
+
+def terrain_geom_xml(t: Terrain) -> str:
+    """The height field as a geom whose south-west corner is the origin."""
+    rows, columns = t.heights.shape
+    wide, deep = (columns - 1) * t.cell_mm / 2, (rows - 1) * t.cell_mm / 2
+    return (
+        f'<geom name="terrain" type="hfield" hfield="island" '
+        f'pos="{_m(wide, deep, float(t.heights.min()))}" '
+        f'contype="0" conaffinity="{MARBLE | PAWN}"/>'
+    )
+
+
+def fill_terrain(model: Any, t: Terrain) -> None:
+    """Writes the heights into a compiled model."""
+    low, high = float(t.heights.min()), float(t.heights.max())
+    model.hfield_data[:] = ((t.heights - low) / (high - low)).ravel()
+
+
+def mjcf_frame(p: Physics, assets: str, world: str, pairs: str) -> str:
+    """The options and defaults around a world; benches of the tests share it."""
+    return (
+        '<mujoco><compiler angle="radian" autolimits="true"/>'
         f'<option timestep="{STEP_US / 1e6}" integrator="implicitfast" cone="elliptic" '
         f'sleep_tolerance="{p.sleep_tolerance}"><flag sleep="enable"/></option>'
         '<size memory="24M"/>'
         f'<default><geom condim="3" friction="{p.pawn.friction} 0.00005 0.00004" '
-        f"{_contact(p.pawn)}/></default>"
-        f'<asset><hfield name="island" nrow="{rows}" ncol="{columns}" '
-        f'size="{_m(wide, deep, high - low, 30.0)}"/></asset>'
-        f"<worldbody>{''.join(world)}</worldbody><contact>{pairs}</contact></mujoco>"
+        f"{contact_xml(p.pawn)}/></default>{assets}"
+        f"<worldbody>{world}</worldbody><contact>{pairs}</contact></mujoco>"
     )
 
 
@@ -200,9 +231,7 @@ def build(m: IslandMap, p: Physics) -> Built:
         {d.id: plan_plates(m, terrain, d) for d in m.diverters.values()},
     )
     model = mujoco.MjModel.from_xml_string(mjcf(m, p, built))
-    heights = terrain.heights
-    low, high = float(heights.min()), float(heights.max())
-    model.hfield_data[:] = ((heights - low) / (high - low)).ravel()
+    fill_terrain(model, terrain)
     return Built(model, terrain, built.turret, built.cradles, built.plates)
 
 
@@ -210,7 +239,7 @@ _CACHE: dict[tuple[int, Physics], tuple[IslandMap, Built]] = {}
 
 
 def built_for(m: IslandMap, p: Physics) -> Built:
-    """As :func:`build`, kept for each map object and physics; the model returned is a fresh copy."""
+    """As :func:`build`, but kept for each map object and physics; the model is a fresh copy."""
     key = (id(m), p)
     if key not in _CACHE:
         _CACHE[key] = (m, build(m, p))
