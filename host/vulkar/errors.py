@@ -611,7 +611,7 @@ CATALOGUE: Final[dict[str, Entry]] = {
         "An option has a fixed list of readings.",
         "Choose one of: {allowed}.",
     ),
-    "seats.bad": Entry(
+    "pawns.bad": Entry(
         "These pawns cannot play together: {seats}.",
         "A 1986 game has two to four seats, each with a pawn of its own.",
         "Name two to four different pawns.",

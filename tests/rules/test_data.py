@@ -67,7 +67,7 @@ def test_every_option_is_explained_and_checked():
 def test_bad_seats_are_an_error(seats):
     with pytest.raises(VulkarError) as info:
         Game(island(), "anniversary", seats)
-    assert info.value.code == "seats.bad"
+    assert info.value.code == "pawns.bad"
 
 
 def test_every_rule_id_is_cited_by_a_test():

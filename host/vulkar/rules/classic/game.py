@@ -71,7 +71,7 @@ class Game(BaseGame[ClassicState]):
         sink: Sink | None = None,
     ) -> None:
         if not 2 <= len(seats) <= 4 or len(set(seats)) != len(seats):
-            raise VulkarError("seats.bad", seats=", ".join(seats))
+            raise VulkarError("pawns.bad", seats=", ".join(seats))
         self.board: Board = board_of(island)
         self.preset = preset
         self.options: Options = make_options(preset, options)

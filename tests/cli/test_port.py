@@ -1,0 +1,78 @@
+"""The simulated board as an ordinary serial port: played on from another process, in real time."""
+
+from __future__ import annotations
+
+import re
+import signal
+import stat
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cli.run import VULKAR, error_code, vulkar
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """``vulkar sim board`` in another process, and the path that it printed."""
+    child = subprocess.Popen(
+        [VULKAR, "sim", "board"], cwd=tmp_path, stdout=subprocess.PIPE, text=True
+    )
+    assert child.stdout is not None
+    try:
+        path = ""
+        for line in child.stdout:
+            if match := re.match(r"Port: +(\S+)", line):
+                path = match[1]
+            if line.startswith("Play:"):
+                break
+        yield path, child
+    finally:
+        child.send_signal(signal.SIGINT)
+        child.communicate(timeout=20)
+
+
+def test_doctor_examines_the_board_behind_the_port(
+    board: tuple[str, subprocess.Popen[str]], tmp_path: Path
+) -> None:
+    path, _ = board
+    assert stat.S_ISCHR(Path(path).stat().st_mode)
+    assert stat.S_ISSOCK(Path(f"{path}.people").stat().st_mode)
+    done = vulkar("doctor", "--port", path, "--yes", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr + done.stdout
+    assert "All is well." in done.stdout
+
+
+def test_a_game_behind_the_port_survives_the_loss_of_its_board(
+    board: tuple[str, subprocess.Popen[str]], tmp_path: Path
+) -> None:
+    path, child = board
+    game = subprocess.Popen(
+        [VULKAR, "play", "--port", path, "--seed", "4", "--journal", "a.journal"],
+        cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert game.stdout is not None
+    turns = 0
+    for line in game.stdout:
+        turns += line.startswith("Turn ")
+        if turns == 3:
+            break
+    child.send_signal(signal.SIGKILL)  # the board is gone in mid-game
+    _, errors = game.communicate(timeout=60)
+    done = subprocess.CompletedProcess(game.args, game.returncode, "", errors)
+    assert error_code(done) in ("link.lost", "people.lost", "link.timeout")
+
+    args = [VULKAR, "play", "--sim", "--realtime", "--journal", "a.journal"]
+    again = subprocess.Popen(args, cwd=tmp_path, stdout=subprocess.PIPE, text=True)
+    assert again.stdout is not None
+    heard = []
+    for line in again.stdout:
+        heard.append(line)
+        if line.startswith("Turn "):
+            break
+    again.send_signal(signal.SIGINT)
+    again.communicate(timeout=60)
+    assert again.returncode == 130
+    assert any("The game goes on in turn 3" in line for line in heard), heard

@@ -1,0 +1,83 @@
+"""Every command in the docs runs: each line of each ``sh`` block, or the test that runs it."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+# What cannot run here as it stands, and what runs it instead.
+ELSEWHERE = {
+    "make demo": ".ci/run",
+    "make demo SEED=7": ".ci/run runs make demo; the seed is tests/cli/test_play.py",
+    "make test": ".ci/run",
+    "make evidence": "its results are checked by .ci/run",
+    "make bench": "tests/docs/test_commands.py::test_bench_of_the_rules",
+    "vulkar sim board": "tests/cli/test_port.py",
+    "vulkar doctor --port PORT": "tests/cli/test_port.py",
+    "vulkar play --port PORT": "tests/cli/test_port.py",
+    "vulkar doctor --port auto": "needs a real board; tests/link/test_serialport.py has the search",
+    "mpremote cp -r firmware/. :": "needs a real board",
+    "vulkar play --sim --seed 7 --seats 1=simple,2=simple,3=random --json > a.jsonl":
+        "tests/cli/test_play.py",
+    "vulkar play --sim --seed 7 --seats 1=simple,2=simple,3=random": "tests/cli/test_play.py",
+    "vulkar play --sim --seats 1=human,2=simple,3=simple": "tests/cli/test_play.py",
+    "vulkar play --sim --journal JOURNAL": "tests/cli/test_play.py",
+}  # fmt: skip
+
+
+def commands() -> Iterator[tuple[str, str]]:
+    for page in PAGES:
+        for block in re.findall(r"^```sh\n(.*?)^```", page.read_text("utf-8"), re.M | re.S):
+            for line in block.splitlines():
+                command = line.split("#")[0].strip()
+                if command:
+                    yield str(page.relative_to(ROOT)), command
+
+
+RUN_HERE = sorted({command for _, command in commands()} - ELSEWHERE.keys())
+
+
+@pytest.fixture(scope="module")
+def journal(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game of which a few turns were played."""
+    path = tmp_path_factory.mktemp("docs") / "a.journal"
+    args = ["play", "--sim", "--seed", "5", "--seats", "1=human,2=simple", "--journal", str(path)]
+    vulkar = Path(sys.executable).with_name("vulkar")
+    subprocess.run([vulkar, *args], input="1\n" * 4, text=True, capture_output=True)
+    return path
+
+
+@pytest.mark.parametrize("command", RUN_HERE)
+def test_command_in_the_docs_runs(command: str, journal: Path, tmp_path: Path) -> None:
+    # Pages name files as they lie in the checkout; what a command writes goes elsewhere.
+    words = [
+        str(journal) if word == "JOURNAL" else str(tmp_path / word) if previous == "-o" else word
+        for previous, word in zip(["", *shlex.split(command)], shlex.split(command), strict=False)
+    ]
+    bin_dir = str(Path(sys.executable).parent)
+    env = {**os.environ, "PATH": f"{bin_dir}:{os.environ['PATH']}"}
+    done = subprocess.run(words, cwd=ROOT, env=env, capture_output=True, text=True, timeout=250)
+    assert done.returncode == 0, done.stderr
+
+
+def test_no_page_names_a_command_that_is_gone() -> None:
+    found = {command for _, command in commands()}
+    assert ELSEWHERE.keys() - found <= {"make evidence", "make bench", "make demo SEED=7"}
+
+
+def test_bench_of_the_rules() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.bench", "rules"], cwd=ROOT, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    assert '"copy_us"' in done.stdout
