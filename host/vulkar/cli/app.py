@@ -6,7 +6,16 @@ import sys
 
 import typer
 
-from vulkar.cli import doctor, map_commands, play, replay, sim_commands, version
+from vulkar.cli import (
+    doctor,
+    map_commands,
+    play,
+    replay,
+    rules_commands,
+    rules_run,
+    sim_commands,
+    version,
+)
 from vulkar.errors import VulkarError
 
 app = typer.Typer(
@@ -22,6 +31,8 @@ app.command("replay", rich_help_panel="Play")(replay.replay)
 app.command("doctor", rich_help_panel="Board")(doctor.doctor)
 app.add_typer(sim_commands.app, name="sim", rich_help_panel="Board")
 app.add_typer(map_commands.app, name="map", rich_help_panel="Board")
+rules_commands.app.command("run")(rules_run.run)
+app.add_typer(rules_commands.app, name="rules", rich_help_panel="Play")
 app.command("version", rich_help_panel="About")(version.version)
 
 

@@ -1,139 +1,82 @@
-"""Disputed readings as typed options; a preset chooses one reading of each."""
+"""Disputed readings as typed options; a preset chooses one reading of each.
+
+Why each stands as it does is told in ``options_about.py``.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from typing import Final, Literal, NamedTuple, get_args, get_type_hints
+from typing import Final, Literal, get_args, get_type_hints
 
 from vulkar.errors import VulkarError
+from vulkar.rules.classic.options_about import ABOUT, About
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
     """One reading of every disputed rule. The defaults are those of ``anniversary``."""
 
-    hit_rule: Literal["touch", "knockdown"] = "touch"
-    jewel_one_way: bool = True
-    owner_on_low_road: Literal["continue", "back_to_high_road"] = "continue"
-    mid_move_capture: Literal["finish", "stop"] = "finish"
+    # --- cards and windows
+    windows: Literal["set", "open"] = "set"
+    cards_per_turn: Literal["one", "unlimited"] = "unlimited"
+    replace_after_play: bool = False
+    force_use_at_four: bool = False
+    double_by: Literal["own_turn", "anyone"] = "own_turn"
+    double_unused: Literal["lost", "waits"] = "lost"
+    reroll_keeps_double: bool = True
+    another_limit: Literal["one", "none"] = "one"
+    another_by: Literal["own_turn", "anyone"] = "own_turn"
+    talisman_by: Literal["opponents", "opponents_or_target"] = "opponents_or_target"
+    ahead_out_of: Literal["anywhere", "not_caves", "trail_only"] = "anywhere"
+    ahead_and_caves: Literal["no_number", "no_ending"] = "no_number"
+    back_when: Literal["before_and_after", "before_only"] = "before_and_after"
+    back_way: Literal["came_from", "any"] = "came_from"
+    back_path_by: Literal["card_player", "victim"] = "card_player"
+    back_awards: bool = True
+    # --- movement
+    turn_direction: Literal["clockwise", "counterclockwise"] = "clockwise"
+    plateau_stops: bool = True
+    vulkar_after: Literal["ordinary", "stops"] = "ordinary"
+    dead_end: Literal["full_path", "may_stop"] = "full_path"
+    climb_to_top: bool = True
     cave_roll: Literal["immediate", "next_turn"] = "immediate"
+    cave_one: Literal["cave_and_fireball", "fireball_only"] = "cave_and_fireball"
     cave_roll_8_any: bool = True
     double_caves: bool = True
-    double_by: Literal["own_turn", "anyone"] = "own_turn"
-    ahead_and_caves: Literal["no_number", "no_ending"] = "no_number"
-    climb_to_top: bool = True
-    plateau_stops: bool = True
-    dead_end: Literal["full_path", "may_stop"] = "full_path"
+    # --- the jewel
+    jewel_one_way: bool = True
+    owner_on_low_road: Literal["continue", "back_to_high_road"] = "continue"
+    mid_move_capture: Literal["finish", "stop", "reverse"] = "finish"
+    steals_per_turn: Literal["unlimited", "one"] = "unlimited"
+    jewel_on_occupied_chip: Literal["next_mover", "occupant"] = "next_mover"
     bonus_turns: Literal["after", "including"] = "after"
     bonus_after_fireball: Literal["continues", "ends"] = "continues"
+    # --- fireballs
+    hit_rule: Literal["touch", "knockdown"] = "touch"
+    self_target: Literal["must", "may_waste"] = "must"
+    no_target: Literal["rolls", "no_roll"] = "rolls"
+    stuck_marble: Literal["counts", "again"] = "counts"
+    bad_push: Literal["left_repushes", "counts"] = "left_repushes"
+    marble_return: Literal["origin", "nearest"] = "origin"
     bridge_hit: Literal["climbs", "turn_over"] = "climbs"
-    talisman_by: Literal["opponents", "opponents_or_target"] = "opponents_or_target"
-    back_awards: bool = True
-    jewel_on_occupied_chip: Literal["next_mover", "occupant"] = "next_mover"
+    # --- Team Expedition
+    teams: Literal["none", "pairs"] = "none"
+    jewel_pass: Literal["trail", "anywhere"] = "trail"
+    dock_roll_from: Literal["dock", "anyone"] = "dock"
 
 
-class About(NamedTuple):
-    """Why an option stands as it does: the question, the reason of the default, the sources."""
-
-    question: str
-    reason: str
-    sources: str
-
-
-ABOUT: Final[dict[str, About]] = {
-    "hit_rule": About(
-        "Is a piece fireballed when it is touched, or only when it is knocked over?",
-        "The condensed rules say touched, also by something that a fireball set in motion.",
-        "001:56; 000:89",
-    ),
-    "jewel_one_way": About(
-        "Must the owner of the jewel always move toward the Dock, without caves and Low Road?",
-        "The condensed rules say so; the long rules have no such limit.",
-        "001:14; 000:49",
-    ),
-    "owner_on_low_road": About(
-        "May an owner who stands on the Low Road go on along it?",
-        "Without that, one who took the jewel beside pit D could have no legal move.",
-        "001:14",
-    ),
-    "mid_move_capture": About(
-        "Who becomes owner in mid-move while moving away from the Dock: finish the count or stop?",
-        "Finishing obeys both the full count and the ban on using a space twice.",
-        "001:7; 001:14; 001:34",
-    ),
-    "cave_roll": About(
-        "Is the die for a cave rolled on arrival or in the next turn?",
-        "The condensed rules roll immediately.",
-        "001:20; 000:64",
-    ),
-    "cave_roll_8_any": About(
-        "Does a doubled cave roll of 8 or more open any cave?",
-        "The condensed rules say so.",
-        "001:20",
-    ),
-    "double_caves": About(
-        "Does Double apply to a roll for a cave?",
-        "A cave roll of 8 or more is possible only if it does.",
-        "001:20; 001:72",
-    ),
-    "double_by": About(
-        "Who may double a roll: the roller in their own turn, or anyone before any roll?",
-        "A card belongs to its player's own turn unless its text names another's turn.",
-        "000:130; 001:72",
-    ),
-    "ahead_and_caves": About(
-        "Move Ahead and caves 4-6: is only the card's number no cave number, or are they barred?",
-        "The card's number may not serve as the cave die; walking into a mouth stays possible.",
-        "001:76",
-    ),
-    "climb_to_top": About(
-        "Must a piece in the water climb all five spaces before it turns onto the bridge?",
-        "The condensed rules name five spaces to the top, though the bridge lands on the fourth.",
-        "001:64",
-    ),
-    "plateau_stops": About(
-        "Does Dead Man's Plateau end a movement?",
-        "The condensed rules say so.",
-        "001:24",
-    ),
-    "dead_end": About(
-        "May a move end short at a dead end where another way takes the full count?",
-        "A move is the full count wherever it can be.",
-        "000:47",
-    ),
-    "bonus_turns": About(
-        "Are the three full turns of the capture counted after the capturing turn?",
-        "Three full turns follow; the turn of the capture is already under way.",
-        "001:28; 000:120",
-    ),
-    "bonus_after_fireball": About(
-        "Do bonus turns go on after their player was fireballed?",
-        "Nothing takes them away; standing up uses one.",
-        "001:28; 001:61",
-    ),
-    "bridge_hit": About(
-        "Knocked off a bridge in one's own turn before the roll: roll and climb, or turn over?",
-        "The piece stands upright and may do anything normally.",
-        "001:64",
-    ),
-    "talisman_by": About(
-        "May the roller stop a fireball whose declared target is the roller's own piece?",
-        "A piece's owner may defend it; the text names the opponent only.",
-        "001:47; 000:138",
-    ),
-    "back_awards": About(
-        "Does a piece that is moved back draw a card or take its token where it lands?",
-        "Landing is landing; only stealing and capturing belong to the mover's own move.",
-        "001:22; 001:30; 001:77",
-    ),
-    "jewel_on_occupied_chip": About(
-        "Does a piece that already stands where the jewel is dropped get it?",
-        "The first player to move onto or past it takes it; standing is not moving.",
-        "001:59",
+PRESETS: Final[dict[str, Options]] = {
+    "anniversary": Options(),
+    "classic86": Options(
+        windows="open",
+        cards_per_turn="one",
+        ahead_out_of="not_caves",
+        cave_roll_8_any=False,
+        double_caves=False,
+        jewel_one_way=False,
+        hit_rule="knockdown",
     ),
 }
-
-PRESETS: Final[dict[str, Options]] = {"anniversary": Options()}
 
 
 def choices(name: str) -> tuple[object, ...]:
@@ -156,3 +99,29 @@ def make_options(preset: str, changes: dict[str, object] | None = None) -> Optio
         if not any(value is a or (isinstance(a, str) and value == a) for a in allowed):
             raise VulkarError("option.value", option=name, value=value, allowed=allowed)
     return replace(PRESETS[preset], **(changes or {}))  # type: ignore[arg-type]
+
+
+def said(value: object) -> str:
+    """A reading as people write it: on, off, or its own word."""
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+
+
+def may_not_end(options: Options) -> tuple[str, ...]:
+    """The options whose chosen reading can keep a game from ending, as ``name=value``."""
+    return tuple(
+        f"{name}={getattr(options, name)}"
+        for name, about in ABOUT.items()
+        if getattr(options, name) in about.may_not_end
+    )
+
+
+__all__ = [
+    "ABOUT",
+    "PRESETS",
+    "About",
+    "Options",
+    "choices",
+    "make_options",
+    "may_not_end",
+    "said",
+]
