@@ -601,6 +601,11 @@ CATALOGUE: Final[dict[str, Entry]] = {
         "The name is misspelt.",
         "Choose one of: {known}.",
     ),
+    "teams.four": Entry(
+        "Teams of two cannot be made of these pawns: {seats}.",
+        "Team Expedition is for four players, two on each side.",
+        "Seat four players, or leave out the option teams=pairs.",
+    ),
     "option.unknown": Entry(
         "There is no option {option!r}.",
         "The name is misspelt.",
@@ -620,6 +625,47 @@ CATALOGUE: Final[dict[str, Entry]] = {
         "There is no bot {name!r}.",
         "The name is misspelt.",
         "Choose one of: {known}.",
+    ),
+    # --- scenarios --------------------------------------------------------------------------
+    "scenario.missing": Entry(
+        "There is no scenario at {path}.",
+        "The path is wrong.",
+        "Give the path of a scenario file; docs/reference/scenarios.md describes it.",
+    ),
+    "scenario.unreadable": Entry(
+        "{path} cannot be read: {reason}.",
+        "It is no text in UTF-8, or you may not read it.",
+        "Save the scenario as UTF-8 text and check its permissions.",
+    ),
+    "scenario.syntax": Entry(
+        "{path}, line {line}: {reason}.",
+        "The file is not valid TOML; the same key written twice counts as that too.",
+        "Correct the line.",
+    ),
+    "scenario.key": Entry(
+        "{path}, line {line}: unknown key '{key}'.",
+        "The key is misspelt or stands in the wrong table.",
+        "Did you mean: {nearest}?",
+    ),
+    "scenario.lacks": Entry(
+        "{path}, line {line}: '{key}' is missing.",
+        "A scenario needs this entry.",
+        "Add it; docs/reference/scenarios.md says what it holds.",
+    ),
+    "scenario.value": Entry(
+        "{path}, line {line}: '{key}': {reason}.",
+        "The value has the wrong type or form.",
+        "Correct the value; docs/reference/scenarios.md says what it holds.",
+    ),
+    "scenario.name": Entry(
+        "{path}, line {line}: there is no {what} '{name}'.",
+        "The name is misspelt, or belongs to something else.",
+        "Did you mean: {nearest}?",
+    ),
+    "scenario.setup": Entry(
+        "{path}: {reason}.",
+        "No game can be in this situation.",
+        "Correct the situation.",
     ),
     # --- simulated world --------------------------------------------------------------------
     "world.past": Entry(

@@ -38,7 +38,9 @@ LINES: Final[dict[str, str]] = {
     "cave_taken": "{pawn} finds {space} taken and stays.",
     "fireball_declared": "{pawn} aims a fireball from {source} by {route}{at_target}.",
     "fireball_cancelled": "The fireball by {route} is stopped.",
-    "fireball_again": "The fireball was not properly pushed: {pawn} pushes again.",
+    "fireball_again": "The fireball {again_why}: {pawn} pushes again.",
+    "fireball_none": "{pawn} can hit nobody; no fireball is rolled.",
+    "marble": "The marble of {source} is loaded at {to}.",
     "fireball_rolled": "The fireball rolls by {route}: {hits}.",
     "card_played": "{pawn} plays {card}{on_pawn}.",
     "card_cancelled": "{card} is cancelled.",
@@ -53,16 +55,22 @@ LINES: Final[dict[str, str]] = {
     "window_opened": "{window_text}.",
     "window_closed": "{window_text}: closed.",
     "restored": "The island was disturbed{restored_what}; it does not count.",
-    "won": "{pawn} reaches the Dock with the jewel and wins.",
+    "won": "{pawn} {wins}.",
 }
 
 JEWEL_WHY: Final[dict[str, str]] = {
     "captured": "takes the jewel from Vul-Kar",
     "stolen": "steals the jewel",
+    "passed": "is given the jewel",
     "picked_up": "picks up the jewel",
     "stood_there": "gets the jewel at their feet",
 }
 TURN_WHY: Final[dict[str, str]] = {"another_turn": ", another turn", "bonus": ", a bonus turn"}
+ROLLED_FOR: Final[dict[str, str]] = {
+    "first": " for the first turn",
+    "cave": " for a cave",
+    "dock": " for the jewel on the Dock",
+}
 MOVED_WHY: Final[dict[str, str]] = {
     "ahead": ", moved ahead by a card",
     "back": ", moved back by a card",
@@ -86,9 +94,11 @@ def _extra(d: Mapping[str, Any], names: Mapping[str, str] | None) -> dict[str, s
         "because": {"fireballed": ", fireballed", "stood_up": ", standing again"}.get(str(why), ""),
         "turn_why": TURN_WHY.get(str(why), ""),
         "doubling": f", doubled to {d.get('value')}" if d.get("doubled") else "",
-        "what_for": {"first": " for the first turn", "cave": " for a cave"}.get(
-            str(d.get("what")), ""
-        ),
+        "what_for": ROLLED_FOR.get(str(d.get("what")), ""),
+        "again_why": "did not leave" if why == "stuck" else "was not properly pushed",
+        "wins": f"and {d['partner']} are on the Dock with the jewel and win"
+        if d.get("partner")
+        else "reaches the Dock with the jewel and wins",
         "way": " - ".join(path),
         "moved_why": MOVED_WHY.get(str(why), ""),
         "at_target": f" at {d['target']}" if d.get("target") else " at nobody",
@@ -135,7 +145,11 @@ def describe_choice(ask: Ask, answer: Answer, names: Mapping[str, str] | None = 
         way = [_name(names, p) for p in rest[0]]
         return f"Move to {way[-1]} ({len(way)}): {' - '.join(way)}"
     if word == "roll":
-        how = {"cave": " for a cave", "trail": " to leave by the trail"}
+        how = {
+            "cave": " for a cave",
+            "trail": " to leave by the trail",
+            "dock": " for the jewel on the Dock",
+        }
         return "Roll the die" + (how[rest[0]] if rest else "")
     if word == "cave":
         return f"Go to {_name(names, rest[0])}"
@@ -144,6 +158,8 @@ def describe_choice(ask: Ask, answer: Answer, names: Mapping[str, str] | None = 
         "end_turn": "End the turn",
         "token": "Give the token back for a full hand",
         "stay": "Stay",
+        "give_jewel": f"Give the jewel to {rest[0] if rest else ''}",
+        "no_target": "Aim at nobody",
         "target": f"Aim at {rest[0] if rest else ''}",
         "route": f"By {_name(names, rest[0]) if rest else ''}",
     }.get(word, " ".join(map(str, answer)))

@@ -23,7 +23,8 @@ class Board:
         "back_dist", "bridge", "by_route",
         "cave_of", "caves", "climb", "climb_next", "dark", "dock", "index",
         "is_cave", "low_road", "many", "names", "next", "owner_dist", "pit_for", "plain_dist",
-        "rock_chip", "route_ids", "route_source", "route_spaces", "routes_at", "safe", "source_map",
+        "rock_chip", "route_from", "route_home", "route_ids", "route_source", "route_spaces",
+        "routes_at", "safe", "source_map", "sources",
         "start", "step", "titles", "top", "trail", "vulkar", "vulkar_dist", "water",
     )  # fmt: skip
 
@@ -89,6 +90,9 @@ class Board:
         routes = list(source.routes.values())
         self.route_ids = tuple(r.id for r in routes)
         self.route_source = tuple(r.source for r in routes)
+        self.sources = tuple(source.sources)
+        self.route_from = tuple(self.sources.index(r.source) for r in routes)
+        self.route_home = tuple(_nearest(source, r.rest) for r in routes)
         self.by_route = {r: i for i, r in enumerate(self.route_ids)}
         self.route_spaces = tuple(tuple(ix[s] for s in r.spaces) for r in routes)
         self.routes_at = tuple(
@@ -105,6 +109,12 @@ def _line(ix: dict[str, int], prefix: str) -> tuple[int, ...]:
     """The numbered spaces of one stretch, for example GSB1..GSB5, in their order."""
     found = [n for n in ix if n.startswith(prefix) and n[len(prefix) :].isdigit()]
     return tuple(ix[n] for n in sorted(found, key=lambda n: int(n[len(prefix) :])))
+
+
+def _nearest(source: IslandMap, rest: tuple[float, ...]) -> int:
+    """The source whose place is nearest, seen from above, to where a marble comes to rest."""
+    apart = [(s.x_mm - rest[0]) ** 2 + (s.y_mm - rest[1]) ** 2 for s in source.sources.values()]
+    return apart.index(min(apart))
 
 
 def _distances(goal: int, walk: list[list[int]], allowed: list[int]) -> tuple[int, ...]:

@@ -19,6 +19,7 @@ from vulkar.rules.classic.cards import (
 )
 from vulkar.rules.classic.explain_path import explain_path
 from vulkar.rules.classic.ids import refuse
+from vulkar.rules.classic.plays import RESPONSE_KINDS
 from vulkar.rules.core import CHANCE, Ask, Refused
 
 if TYPE_CHECKING:
@@ -50,7 +51,8 @@ def explain(g: Game, ask: Ask, value: Any) -> Refused:
     if ask.kind in ("move", "rest"):
         return explain_path(g, ask, value)
     if ask.kind == "target":
-        return refuse("C86.fireball.target")
+        partner = len(value) > 1 and value[1] in [g.seats[m] for m in g.mates(ask.asker)]
+        return refuse("C86.team.attack" if partner else "C86.fireball.target")
     if ask.kind == "route":
         return refuse("C86.fireball.route")
     if ask.kind == "cave":
@@ -59,7 +61,7 @@ def explain(g: Game, ask: Ask, value: Any) -> Refused:
 
 
 def _known_word(ask: Ask, word: str) -> bool:
-    acts = ("play", "token", "roll", "end_turn", "pass")
+    acts = ("play", "token", "roll", "end_turn", "pass", "stay", "give_jewel")
     return ask.kind in ("act", "respond") and word in acts
 
 
@@ -71,6 +73,12 @@ def _explain_act(g: Game, ask: Ask, value: list[Any]) -> Refused:
         return refuse("C86.token.use")
     if word == "pass":
         return refuse("C86.window.pass", "It is your own turn: roll, play, or end it.")
+    if word == "give_jewel":
+        return refuse("C86.team.give")
+    if word == "roll" and g.s.pos[ask.asker] == g.board.dock:
+        return refuse("C86.team.dock_roll")
+    if word == "end_turn" and ask.kind == "act" and ask.data.get("phase") == "after_move":
+        return refuse("C86.card.force")
     if word == "roll" and ask.kind == "act" and ask.data.get("phase") == "before_roll":
         in_cave = g.s.pos[ask.asker] in g.board.cave_of
         return refuse("C86.cave.four" if value[1:] == ["trail"] and in_cave else "C86.cave.declare")
@@ -88,14 +96,21 @@ def _explain_play(g: Game, ask: Ask, value: list[Any]) -> Refused:
     if kind not in s.hands[seat]:
         return refuse("C86.card.hand", f"You do not hold {name!r}.")
     window = ask.data.get("window")
+    one = g.options.cards_per_turn == "one" and s.played[seat]
+    if one and kind not in RESPONSE_KINDS:
+        return refuse("C86.card.one_per_turn")
     if window == "after_roll":
         return refuse("C86.window.after_roll")
     if kind == TAKE_CARD:
         on = value[2] if len(value) > 2 else None
+        if on in g.seats and on != g.seats[seat] and not g.opposed(seat, g.seats.index(on)):
+            return refuse("C86.team.attack")
         if on in g.seats and s.owner == g.seats.index(on) and s.token[s.owner] == 1:
             return refuse("C86.token.protects")
     if kind == DOUBLE and s.double and ask.kind == "act":
         return refuse("C86.double.once")
+    if kind in BACK and seat != s.active and not g.opposed(seat, s.active):
+        return refuse("C86.team.attack")
     if kind in BACK and not g.back_paths(BACK[kind]):
         return refuse("C86.back.where")
     if window == "response" and kind != CANCEL:

@@ -14,7 +14,7 @@ from vulkar.rules.core import Flow
 GAME, TURN, WINDOW, CARD, ROLL, MOVE, THEFT, FIREBALL, BONUS, DRAW, CAVE = range(11)
 
 # TURN.mode: how the seat said it would use its roll
-BY_TRAIL, BY_CAVE = 0, 1
+BY_TRAIL, BY_CAVE, BY_DOCK = 0, 1, 2
 # MOVE.mode: why a pawn moves
 ROLLED, AHEAD, BACK = 0, 1, 2
 # WINDOW.mode
@@ -47,7 +47,7 @@ FLOWS: Final = (
     ),
     Flow(
         "turn",
-        "One turn of seat. mode: BY_TRAIL or BY_CAVE once the roll is announced.",
+        "One turn of seat. mode: BY_TRAIL, BY_CAVE or BY_DOCK once the roll is announced.",
         (
             ("begin", "lying", "standing"),
             ("begin", "ready", "before_cards"),
@@ -62,6 +62,9 @@ FLOWS: Final = (
             ("choose", "out", "end"),
             ("choose", "drawn", "choose"),
             ("choose", "roll", "before_roll"),
+            ("choose", "stay", "rest"),
+            ("rest", "done", "after_move"),
+            ("rest", "drawn", "after_move"),
             ("before_roll", "closed", "roll"),
             ("before_roll", "played", "choose"),
             ("before_roll", "ahead", "ahead"),
@@ -70,6 +73,9 @@ FLOWS: Final = (
             ("roll", "caved", "after_move"),
             ("use", "fireball", "fireball"),
             ("use", "move", "move"),
+            ("use", "out", "end"),
+            ("use", "dock", "dock"),
+            ("dock", "done", "after_move"),
             ("ahead", "moved", "after_move"),
             ("fireball", "done", "after_move"),
             ("move", "moved", "after_move"),
@@ -111,14 +117,16 @@ FLOWS: Final = (
             ("respond", "closed", "resolve"),
             ("respond", "played", "resolve"),
             ("respond", "effect", "void"),
-            ("resolve", "done", "=done"),
-            ("resolve", "moved", "=done"),
-            ("void", "done", "=done"),
+            ("resolve", "done", "replace"),
+            ("resolve", "moved", "replace"),
+            ("void", "done", "replace"),
+            ("replace", "done", "=done"),
+            ("replace", "drawn", "=done"),
         ),
     ),
     Flow(
         "roll",
-        "A die for seat, with its window. mode: BY_TRAIL or BY_CAVE; n: the die.",
+        "A die for seat, with its window. mode: BY_TRAIL, BY_CAVE or BY_DOCK; n: the die.",
         (
             ("throw", "thrown", "window"),
             ("window", "closed", "score"),
@@ -161,6 +169,7 @@ FLOWS: Final = (
         (
             ("target", "aim", "route"),
             ("target", "harmless", "route"),
+            ("target", "none", "=done"),
             ("route", "declared", "window"),
             ("route", "harmless", "push"),
             ("window", "closed", "push"),

@@ -77,8 +77,10 @@ class Game(BaseGame[ClassicState]):
         self.options: Options = make_options(preset, options)
         self.seats = tuple(seats)
         n = len(seats)
-        self.left = tuple(tuple((i + k) % n for k in range(1, n)) for i in range(n))
-        self.s = ClassicState(n, self.board.start, self.board.vulkar)
+        turn = 1 if self.options.turn_direction == "clockwise" else -1
+        self.left = tuple(tuple((i + turn * k) % n for k in range(1, n)) for i in range(n))
+        self.team = _teams(self.seats, self.options)
+        self.s = ClassicState(n, self.board.start, self.board.vulkar, len(self.board.sources))
         self.ask = None
         self.result = None
         self.sink = sink
@@ -95,6 +97,7 @@ class Game(BaseGame[ClassicState]):
         new.options = self.options
         new.seats = self.seats
         new.left = self.left
+        new.team = self.team
 
     # --- for the table --------------------------------------------------------------------------
     def standing(self) -> dict[str, str]:
@@ -140,10 +143,27 @@ class Game(BaseGame[ClassicState]):
         """The other seats, clockwise, the left neighbour first."""
         return self.left[seat]
 
-    def may_take(self, other: int) -> bool:
-        """Whether a card can be taken from ``other``: one is there, and it is not protected."""
+    def may_take(self, seat: int, other: int) -> bool:
+        """Whether ``seat`` can take a card from ``other``: an opponent, not protected, has one."""
         s = self.s
+        if self.team[other] == self.team[seat]:
+            return False
         return bool(s.hands[other]) and not (s.owner == other and s.token[other] == 1)
+
+    def mates(self, seat: int) -> tuple[int, ...]:
+        """The seats of a team, ``seat`` included; alone, it is a team of its own."""
+        return tuple(i for i, t in enumerate(self.team) if t == self.team[seat])
+
+    def opposed(self, seat: int, other: int) -> bool:
+        """Whether two seats play against each other."""
+        return self.team[seat] != self.team[other]
+
+    def dock_open(self, pawn: int) -> bool:
+        """Team play: the Dock may be entered without the jewel, not by the last piece off it."""
+        s, dock = self.s, self.board.dock
+        if self.options.teams == "none":
+            return False
+        return s.owner >= 0 or any(at != dock for p, at in enumerate(s.pos) if p != pawn)
 
     def occupied_by_others(self, pawn: int) -> frozenset[int]:
         """Spaces with room for one piece on which another piece stands."""
@@ -174,6 +194,8 @@ class Game(BaseGame[ClassicState]):
             climbing=bool(s.climbing[pawn]) and o.climb_to_top and not back,
             plateau_stops=o.plateau_stops,
             may_stop_short=o.dead_end == "may_stop",
+            dock_open=not back and self.dock_open(pawn),
+            vulkar_stops=o.vulkar_after == "stops" and bool(s.captured),
         )
 
     def jewel_from(self, pawn: int) -> frozenset[int]:
@@ -181,12 +203,24 @@ class Game(BaseGame[ClassicState]):
         s = self.s
         if s.owner >= 0:
             at = s.pos[s.owner]
-            return frozenset((at,) if s.owner != pawn and self.board.trail[at] else ())
+            return frozenset((at,) if self.steals_from(pawn) and self.board.trail[at] else ())
         return frozenset((s.jewel_at,) if s.captured else ())
+
+    def steals_from(self, pawn: int) -> bool:
+        """Whether ``pawn`` takes the jewel from its owner in passing: an opponent, and in time."""
+        s = self.s
+        if s.owner < 0 or self.team[s.owner] == self.team[pawn]:
+            return False
+        return self.options.steals_per_turn == "unlimited" or not s.stole >> pawn & 1
 
     def ahead_paths(self, count: int) -> list[Path]:
         """The ways of a Move Ahead of the active pawn; none where there is no roll to replace."""
         pawn = self.s.active
+        board, out_of, here = self.board, self.options.ahead_out_of, self.s.pos[pawn]
+        if here == board.dock or (out_of != "anywhere" and board.is_cave[here]):
+            return []
+        if out_of == "trail_only" and (here in board.rock_chip or here == board.water):
+            return []
         terms = self.terms(pawn)
         if self.options.ahead_and_caves == "no_ending":
             barred = frozenset(self.board.caves[n] for n in (4, 5, 6))
@@ -202,11 +236,11 @@ class Game(BaseGame[ClassicState]):
         s, board = self.s, self.board
         pawn = s.active
         here = s.pos[pawn]
-        if board.is_cave[here] or here in board.rock_chip or here == board.water:
+        if board.is_cave[here] or here in board.rock_chip or here in (board.water, board.dock):
             return []
         terms = self.terms(pawn, back=True)
         trail = s.trail[pawn]
-        if len(trail) > 1:
+        if len(trail) > 1 and self.options.back_way == "came_from":
             terms = terms._replace(way=self._way_back(trail))
         return find_paths(board, here, count, (), terms)
 
@@ -225,6 +259,10 @@ class Game(BaseGame[ClassicState]):
         """The ways on from ``here`` in mid-move, after the jewel changed hands or nearly did."""
         s, o = self.s, self.options
         terms = self.terms(pawn)
+        if s.owner == pawn and o.jewel_one_way and o.mid_move_capture == "reverse":
+            back = o.owner_on_low_road == "back_to_high_road"
+            terms = terms._replace(dist=one_way_distances(self.board, here, back))
+            return find_paths(self.board, here, left, (), terms)
         if s.owner == pawn and o.jewel_one_way:
             terms = terms._replace(owner=OWNER_FINISHING, low_road=False)
         return find_paths(self.board, here, left, visited, terms)
@@ -235,6 +273,7 @@ class Game(BaseGame[ClassicState]):
         s = self.s
         s.owner, s.jewel_at = owner, NOWHERE
         self.emit("jewel", owner=self.seats[owner], space=None, why=why)
+        self.check_win()
 
     def jewel_down(self, space: int, why: str) -> None:
         """Lays the jewel on a space."""
@@ -256,7 +295,24 @@ class Game(BaseGame[ClassicState]):
         """Whether the active seat lost the rest of its turn."""
         return self.s.over == 1 or self.s.out[self.s.active] != FREE
 
+    def check_win(self) -> None:
+        """After an arrival or a change of owner: the owner's whole team on the Dock wins."""
+        s = self.s
+        if s.owner >= 0 and all(s.pos[m] == self.board.dock for m in self.mates(s.owner)):
+            self.win(s.owner, "dock")
+
     def win(self, seat: int, reason: str) -> None:
-        """Ends the game."""
-        self.result = Result((seat,), reason)
-        self.emit("won", seat=seat, pawn=self.seats[seat], reason=reason)
+        """Ends the game for the team of ``seat``."""
+        team = self.mates(seat)
+        self.result = Result(team, reason)
+        more = {"partner": self.seats[next(m for m in team if m != seat)]} if team[1:] else {}
+        self.emit("won", seat=seat, pawn=self.seats[seat], reason=reason, **more)
+
+
+def _teams(seats: tuple[str, ...], options: Options) -> tuple[int, ...]:
+    """The team of each seat. Raises ``VulkarError("teams.four")``."""
+    if options.teams == "none":
+        return tuple(range(len(seats)))
+    if len(seats) != 4:
+        raise VulkarError("teams.four", seats=", ".join(seats))
+    return tuple(seat % 2 for seat in range(4))

@@ -28,6 +28,8 @@ class Terms(NamedTuple):
     plateau_stops: bool = True
     may_stop_short: bool = False
     way: Path = ()  # the first steps are laid down
+    dock_open: bool = False  # team play: the Dock also without the jewel
+    vulkar_stops: bool = False  # Vul-Kar Point stops a piece also without its jewel
 
 
 def find_paths(board: Board, start: int, count: int, visited: Path, t: Terms) -> list[Path]:
@@ -70,7 +72,7 @@ def find_paths(board: Board, start: int, count: int, visited: Path, t: Terms) ->
                     caves.append(there)
                 continue
             if there == dock:
-                if owner and not t.back:
+                if (owner or t.dock_open) and not t.back:
                     moved = True
                     full.append((*path, there))
                 continue
@@ -85,7 +87,12 @@ def find_paths(board: Board, start: int, count: int, visited: Path, t: Terms) ->
                 continue
             moved = True
             taken = there in occupied
-            if (bridge[there] and not taken) or (there == plateau and t.plateau_stops):
+            stops = (
+                (bridge[there] and not taken)
+                or (there == plateau and t.plateau_stops)
+                or (there == vulkar and t.vulkar_stops and not taken)
+            )
+            if stops:
                 full.append((*path, there))
                 continue
             path.append(there)

@@ -35,12 +35,15 @@ if TYPE_CHECKING:
 OWN_BEFORE, OWN_AFTER = 100, 101  # the active seat's own choice, before its roll and after
 BEFORE: Final = frozenset({W_BEFORE_CARDS, W_BEFORE_ROLL, OWN_BEFORE})
 OPEN: Final = frozenset({*BEFORE, W_AFTER_MOVE, W_STANDING_UP, OWN_AFTER})
+ANYTIME: Final = frozenset({FIREBALL, TAKE_CARD})  # open windows: also between roll and move
 RESPONSES: Final = {
     W_AFTER_ROLL: REROLL,
     W_RESPONSE: CANCEL,
     W_TALISMAN: TALISMAN,
     W_THEFT: FAKE_JEWEL,
 }
+
+RESPONSE_KINDS: Final = frozenset(RESPONSES.values())  # these never count as a turn's card
 
 Play = tuple[int, int]  # kind of card, seat it is played on or -1
 
@@ -51,10 +54,17 @@ def plays(g: Game, seat: int, mode: int) -> list[Play]:
     hand = s.hands[seat]
     if not hand or s.out[seat] != FREE:
         return []
+    o = g.options
+    found: list[Play] = []
     response = RESPONSES.get(mode)
     if response is not None:
-        return [(response, -1)] if response in hand else []
-    found: list[Play] = []
+        if response in hand:
+            found.append((response, -1))
+        if mode != W_AFTER_ROLL or o.windows == "set":
+            return found
+        hand = tuple(kind for kind in hand if kind in ANYTIME)
+    if s.played[seat] and o.cards_per_turn == "one":
+        return found
     last = -1
     for kind in hand:
         if kind == last:
@@ -63,25 +73,35 @@ def plays(g: Game, seat: int, mode: int) -> list[Play]:
         if kind == FIREBALL:
             found.append((kind, -1))
         elif kind == TAKE_CARD:
-            found.extend((kind, other) for other in g.seats_left_of(seat) if g.may_take(other))
+            found.extend((kind, at) for at in g.seats_left_of(seat) if g.may_take(seat, at))
         elif kind == DOUBLE:
             if double_allowed(g, seat, mode):
                 found.append((kind, -1))
         elif kind == ANOTHER_TURN:
-            if mode == OWN_AFTER and not s.another:
+            if another_allowed(g, seat, mode):
                 found.append((kind, -1))
         elif kind in AHEAD:
             if mode in BEFORE and not s.ahead and g.ahead_paths(AHEAD[kind]):
                 found.append((kind, s.active))
-        elif (
-            kind in BACK
-            and mode in OPEN
-            and mode != W_STANDING_UP
-            and seat != s.active
-            and g.back_paths(BACK[kind])
-        ):
+        elif kind in BACK and back_allowed(g, seat, mode) and g.back_paths(BACK[kind]):
             found.append((kind, s.active))
     return found
+
+
+def back_allowed(g: Game, seat: int, mode: int) -> bool:
+    """Move Back is for an opponent's turn, before the roll or (an option) after the move."""
+    late = mode == W_AFTER_MOVE and g.options.back_when == "before_and_after"
+    return (mode in BEFORE or late) and g.opposed(seat, g.s.active)
+
+
+def another_allowed(g: Game, seat: int, mode: int) -> bool:
+    """Take Another Turn ends an own turn, once; options widen both."""
+    s, o = g.s, g.options
+    if mode == OWN_AFTER:
+        return o.another_limit == "none" or not s.another
+    if mode == W_AFTER_MOVE and o.another_by == "anyone":
+        return o.another_limit == "none" or seat not in s.extra
+    return False
 
 
 def double_allowed(g: Game, seat: int, mode: int) -> bool:

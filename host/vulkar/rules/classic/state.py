@@ -20,7 +20,7 @@ class ClassicState:
     __slots__ = (
         "active",  # seat whose turn it is
         "ahead",  # spaces of a Move Ahead that replaces this turn's roll, 0 if none
-        "another",  # 1 if Take Another Turn is waiting, played this turn
+        "another",  # extra turns that the active seat has played for
         "bonus",  # full turns still owed to each seat
         "captured",  # 1 once the jewel has left Vul-Kar
         "climbing",  # 1 while a pawn must climb from the water to the top
@@ -29,18 +29,23 @@ class ClassicState:
         "double",  # 1 while a Double waits for its roll
         "draws",  # cards asked so far: ordinal of the stream
         "effect",  # card kind + 1 whose effect the window below still has to hear, 0 if none
+        "extra",  # seats that play an extra turn before the order goes on
         "hands",  # each seat's cards, kinds in ascending order
         "jewel_at",  # space of a loose jewel (Vul-Kar at first), NOWHERE if owned
         "known",  # known[seat * n + other]: kinds that seat knows other to hold
+        "marbles",  # marbles that each source holds
         "number",  # number of the last question
+        "order",  # seat whose turn was the last in order, -1 if that is the active one
         "out",  # FREE, STOOD_UP or LYING for each pawn
         "over",  # 1 if the active seat has lost the rest of its turn
         "owner",  # seat that owns the jewel, -1 if none
         "picks",  # blind picks asked so far: ordinal of the stream
         "pile",  # kinds in the draw pile, counts; their order is chance's business
+        "played",  # cards each seat played in this turn, responses not counted
         "pos",  # space of each pawn
         "rolls",  # fireballs asked of the world so far
         "stack",  # frames
+        "stole",  # bits of the seats that stole the jewel in this turn
         "table",  # cards played and not yet discarded
         "token",  # 0 not taken yet, 1 held, 2 given back
         "trail",  # spaces each pawn went through in this turn, with its first one
@@ -48,7 +53,7 @@ class ClassicState:
         "value",  # last result of a roll frame
     )
 
-    def __init__(self, seats: int, start: int, vulkar: int) -> None:
+    def __init__(self, seats: int, start: int, vulkar: int, sources: int = 5) -> None:
         self.stack: list[Frame] = []
         self.number = 0
         self.active = 0
@@ -60,8 +65,12 @@ class ClassicState:
         self.over = 0
         self.owner = -1
         self.jewel_at = vulkar
-        self.value = 0
+        self.value = self.stole = 0
+        self.order = -1
         self.turns = self.dice = self.draws = self.picks = self.rolls = 0
+        self.extra: tuple[int, ...] = ()
+        self.marbles = (1,) * sources
+        self.played = [0] * seats
         self.bonus = [0] * seats
         self.climbing = [0] * seats
         self.out = [FREE] * seats
@@ -94,6 +103,11 @@ class ClassicState:
         new.draws = self.draws
         new.picks = self.picks
         new.rolls = self.rolls
+        new.extra = self.extra
+        new.marbles = self.marbles
+        new.order = self.order
+        new.stole = self.stole
+        new.played = self.played[:]
         new.bonus = self.bonus[:]
         new.climbing = self.climbing[:]
         new.out = self.out[:]

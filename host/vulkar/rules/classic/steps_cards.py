@@ -14,8 +14,9 @@ from vulkar.rules.classic.cards import (
     TAKE_CARD,
 )
 from vulkar.rules.classic.flows import BACK as MOVE_BACK
+from vulkar.rules.classic.flows import DRAW, MOVE, W_RESPONSE, WINDOW
 from vulkar.rules.classic.flows import FIREBALL as FIREBALL_FRAME
-from vulkar.rules.classic.flows import MOVE, W_RESPONSE, WINDOW
+from vulkar.rules.classic.plays import RESPONSE_KINDS
 from vulkar.rules.core import CHANCE, Frame, Outcome
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 def card_play(g: Game, f: Frame) -> Outcome:
     g.s.drop_card(f.seat, f.n)
     g.s.table.append(f.n)
+    if f.n not in RESPONSE_KINDS:
+        g.s.played[f.seat] += 1
     on = g.seats[f.pawn] if f.pawn >= 0 else None
     g.emit("card_played", seat=f.seat, pawn=g.seats[f.seat], card=KINDS[f.n], on=on)
     return "immune" if f.n == FIREBALL else "open"
@@ -54,17 +57,28 @@ def card_resolve(g: Game, f: Frame) -> Outcome:
     if kind == TAKE_CARD:
         return _ask_pick(g, f)
     if kind in BACK:
-        g.push(Frame(MOVE, seat=f.seat, pawn=f.pawn, n=BACK[kind], mode=MOVE_BACK))
+        by = f.seat if g.options.back_path_by == "card_player" else f.pawn
+        g.push(Frame(MOVE, seat=by, pawn=f.pawn, n=BACK[kind], mode=MOVE_BACK))
         return None
     if kind in AHEAD:
         s.ahead = AHEAD[kind]
     elif kind == DOUBLE:
         s.double = 1
+    elif kind == ANOTHER_TURN and f.seat == s.active:
+        s.another += 1
     elif kind == ANOTHER_TURN:
-        s.another = 1
+        s.extra = (*s.extra, f.seat)
     else:  # Cancel, Talisman, Reroll, Fake Jewel: the window below hears of it
         s.effect = kind + 1
     return "done"
+
+
+def card_replace(g: Game, f: Frame) -> Outcome:
+    """Under an option a played card is replaced from the pile."""
+    if not g.options.replace_after_play:
+        return "done"
+    g.push(Frame(DRAW, seat=f.seat, n=1))
+    return None
 
 
 def card_resolve_take(g: Game, f: Frame, code: int) -> Outcome:

@@ -26,21 +26,39 @@ if TYPE_CHECKING:
 def targets(g: Game) -> list[int]:
     """Pawns that a fireball can be declared at: on a space that is not safe and has a route."""
     s, board = g.s, g.board
-    return [p for p, at in enumerate(s.pos) if not board.safe[at] and board.routes_at[at]]
+    return [
+        p for p, at in enumerate(s.pos) if not board.safe[at] and loaded(g, board.routes_at[at])
+    ]
+
+
+def loaded(g: Game, routes: tuple[int, ...]) -> tuple[int, ...]:
+    """Those routes whose source holds a marble: all, unless marbles return to the nearest one."""
+    if g.options.marble_return == "origin":
+        return routes
+    at, marbles = g.board.route_from, g.s.marbles
+    return tuple(r for r in routes if marbles[at[r]])
 
 
 def fireball_target(g: Game, f: Frame) -> Outcome:
     pawns = targets(g)
+    # a partner is attacked only where nobody else can be hit
+    pawns = [p for p in pawns if p == f.seat or g.opposed(p, f.seat)] or pawns
     if not pawns:
         f.pawn = -1
-        return "harmless"
+        if g.options.no_target == "rolls":
+            return "harmless"
+        g.emit("fireball_none", by=f.seat, pawn=g.seats[f.seat])
+        return "none"
     legal = [["target", g.seats[p]] for p in pawns]
+    if pawns == [f.seat] and g.options.self_target == "may_waste":
+        legal.append(["no_target"])
+        pawns.append(-1)
     return g.pose(f, f.seat, "target", g.seats[f.seat], legal, pawns, {})
 
 
 def fireball_target_take(g: Game, f: Frame, code: int) -> Outcome:
     f.pawn = code
-    return "aim"
+    return "aim" if code >= 0 else "harmless"
 
 
 def fireball_route(g: Game, f: Frame) -> Outcome:
@@ -48,6 +66,7 @@ def fireball_route(g: Game, f: Frame) -> Outcome:
     routes: tuple[int, ...] = tuple(range(len(board.route_ids)))
     if f.pawn >= 0:
         routes = board.routes_at[g.s.pos[f.pawn]]
+    routes = loaded(g, routes)
     legal = [["route", board.route_ids[r]] for r in routes]
     target = g.seats[f.pawn] if f.pawn >= 0 else None
     return g.pose(f, f.seat, "route", g.seats[f.seat], legal, routes, {"target": target})
@@ -93,10 +112,14 @@ def fireball_push_take(g: Game, f: Frame, code: tuple[Fact, ...]) -> Outcome:
     """Hears the settled facts: pushed again by the left neighbour, or hits and their penalties."""
     s, board = g.s, g.board
     s.rolls += 1
-    if NotPushed() in code:
+    stuck, unpushed = NeverLeft() in code, NotPushed() in code
+    if unpushed and g.options.bad_push == "left_repushes":
         f.m = g.seats_left_of(f.m)[0]
-        g.emit("fireball_again", by=f.m, pawn=g.seats[f.m], route=board.route_ids[f.n])
-        return "again"
+        return _again(g, f, "not_pushed")
+    if stuck and g.options.stuck_marble == "again":
+        return _again(g, f, "stuck")
+    if not stuck and not unpushed:
+        _return_marble(g, f.n)
     touched = {p for fact in code for p in _touched(g, fact)}
     hits = [p for p in (*g.seats_left_of(f.seat), f.seat) if p in touched and may_be_hit(g, p)]
     immune = [g.seats[p] for p in sorted(touched) if p not in hits]
@@ -105,7 +128,7 @@ def fireball_push_take(g: Game, f: Frame, code: tuple[Fact, ...]) -> Outcome:
         route=board.route_ids[f.n],
         hit=[g.seats[p] for p in hits],
         immune=immune,
-        left=NeverLeft() not in code,
+        left=not stuck and not unpushed,
     )
     for p in hits:
         fireballed(g, p)
@@ -113,6 +136,25 @@ def fireball_push_take(g: Game, f: Frame, code: tuple[Fact, ...]) -> Outcome:
     if occupant and s.captured and s.owner < 0 and s.jewel_at in s.pos:
         g.jewel_to(s.pos.index(s.jewel_at), "stood_there")
     return "rolled"
+
+
+def _again(g: Game, f: Frame, why: str) -> Outcome:
+    route = g.board.route_ids[f.n]
+    g.emit("fireball_again", by=f.m, pawn=g.seats[f.m], route=route, why=why)
+    return "again"
+
+
+def _return_marble(g: Game, route: int) -> None:
+    """Under ``nearest`` a marble is loaded where it came to rest, so sources hold 0 or more."""
+    board, s = g.board, g.s
+    out, home = board.route_from[route], board.route_home[route]
+    if g.options.marble_return == "origin" or out == home:
+        return
+    marbles = list(s.marbles)
+    marbles[out] -= 1
+    marbles[home] += 1
+    s.marbles = tuple(marbles)
+    g.emit("marble", source=board.sources[out], to=board.sources[home])
 
 
 def may_be_hit(g: Game, pawn: int) -> bool:

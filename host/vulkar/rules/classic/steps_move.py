@@ -67,7 +67,8 @@ def move_walk(g: Game, f: Frame) -> Outcome:
         if s.jewel_at == here and s.captured:
             g.jewel_to(f.pawn, "picked_up")
             return "taken"
-        if f.m <= last and 0 <= s.owner != f.pawn and s.pos[s.owner] == here and board.trail[here]:
+        owned_here = s.owner >= 0 and s.pos[s.owner] == here and board.trail[here]
+        if f.m <= last and owned_here and g.steals_from(f.pawn):
             g.push(Frame(THEFT, seat=f.pawn, pawn=s.owner))
             return None
     return "there"
@@ -132,8 +133,8 @@ def move_land(g: Game, f: Frame) -> Outcome:
             s.bonus[pawn] = 3 if g.options.bonus_turns == "after" else 2
             g.push(Frame(BONUS, seat=pawn))
             return None
-        if here == board.dock and s.owner == pawn:
-            g.win(pawn, "dock")
+        if here == board.dock:
+            g.check_win()
             return "done"
         if board.is_cave[here] and g.options.cave_roll == "immediate":
             g.push(Frame(CAVE, seat=pawn))
@@ -159,6 +160,7 @@ def theft_window(g: Game, f: Frame) -> Outcome:
 
 
 def theft_take(g: Game, f: Frame) -> Outcome:
+    g.s.stole |= 1 << f.seat
     g.jewel_to(f.seat, "stolen")
     return "stolen"
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vulkar.rules.classic.cards import KINDS
-from vulkar.rules.classic.flows import BY_CAVE, FIREBALL, ROLL, W_AFTER_ROLL, WINDOW
+from vulkar.rules.classic.flows import BY_CAVE, BY_TRAIL, FIREBALL, ROLL, W_AFTER_ROLL, WINDOW
 from vulkar.rules.core import CHANCE, Frame, Outcome
 
 if TYPE_CHECKING:
     from vulkar.rules.classic.game import Game
 
 DIE = (1, 2, 3, 4, 5, 6)
+ROLLS_FOR = ("move", "cave", "dock")  # by BY_TRAIL, BY_CAVE, BY_DOCK
 
 
 def _ask_die(g: Game, f: Frame, seat: int, what: str) -> Outcome:
@@ -49,14 +50,16 @@ def game_first_take(g: Game, f: Frame, code: int) -> Outcome:
 
 # --- a die with its window ----------------------------------------------------------------------
 def roll_throw(g: Game, f: Frame) -> Outcome:
-    return _ask_die(g, f, f.seat, "cave" if f.mode == BY_CAVE else "move")
+    return _ask_die(g, f, f.seat, ROLLS_FOR[f.mode])
 
 
 def roll_throw_take(g: Game, f: Frame, code: int) -> Outcome:
     g.s.dice += 1
+    if f.n and not g.options.reroll_keeps_double and _doubles(g, f):
+        g.s.double = 0
     f.n = code
     doubled = _doubles(g, f)
-    what = "cave" if f.mode == BY_CAVE else "move"
+    what = ROLLS_FOR[f.mode]
     value = code * 2 if doubled else code
     g.emit(
         "rolled",
@@ -85,7 +88,9 @@ def roll_score(g: Game, f: Frame) -> Outcome:
 
 
 def _doubles(g: Game, f: Frame) -> bool:
-    return g.s.double == 1 and (f.mode != BY_CAVE or g.options.double_caves)
+    if not g.s.double:
+        return False
+    return f.mode == BY_TRAIL or (f.mode == BY_CAVE and g.options.double_caves)
 
 
 # --- cards --------------------------------------------------------------------------------------
@@ -126,6 +131,8 @@ def cave_goal(g: Game, f: Frame) -> Outcome:
     """Where the roll leads: its cave, any cave from 8 on, or nowhere if that cave is occupied."""
     value = g.s.value
     caves = g.board.caves
+    if value == 1 and g.options.cave_one == "fireball_only":
+        return "fireball"
     if value in caves:
         return cave_goal_take(g, f, caves[value])
     taken = set(g.s.pos)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from vulkar.rules.classic.flows import AHEAD as MOVE_AHEAD
 from vulkar.rules.classic.flows import (
     BY_CAVE,
+    BY_DOCK,
     BY_TRAIL,
     CARD,
     CAVE,
@@ -32,14 +33,14 @@ if TYPE_CHECKING:
 Code = int | Play
 
 # codes of answers that are no plays
-GO_ROLL, GO_CAVE, END_TURN, TOKEN = 0, 1, 2, 3
+GO_ROLL, GO_CAVE, END_TURN, TOKEN, GO_DOCK, STAY, GIVE = range(7)
+HOW = {GO_ROLL: BY_TRAIL, GO_CAVE: BY_CAVE, GO_DOCK: BY_DOCK}
 
 
 def game_deal(g: Game, f: Frame) -> Outcome:
-    n = len(g.seats)
-    if len(f.path) == n:
+    if len(f.path) == len(g.seats):
         return "dealt"
-    seat = (g.s.active + len(f.path)) % n
+    seat = (g.s.active, *g.left[g.s.active])[len(f.path)]
     f.path = (*f.path, seat)
     g.push(Frame(DRAW, seat=seat, n=1))
     return None
@@ -50,14 +51,23 @@ def game_turn(g: Game, f: Frame) -> Outcome:
     why = "next"
     if s.turns:
         if s.another:
+            s.another -= 1
             why = "another_turn"
         elif s.bonus[s.active]:
             s.bonus[s.active] -= 1
             why = "bonus"
+        elif s.extra:
+            s.order = s.active if s.order < 0 else s.order
+            s.active, s.extra = s.extra[0], s.extra[1:]
+            why = "another_turn"
         else:
-            s.active = (s.active + 1) % len(g.seats)
+            s.active = g.left[s.active if s.order < 0 else s.order][0]
+            s.order = -1
     s.turns += 1
-    s.another = s.over = s.ahead = s.double = 0
+    s.over = s.ahead = s.stole = 0
+    if g.options.double_unused == "lost":
+        s.double = 0
+    s.played = [0] * len(g.seats)
     s.trail = [()] * len(g.seats)
     g.emit("turn", seat=s.active, pawn=g.seats[s.active], turn=s.turns, why=why)
     g.push(Frame(TURN, seat=s.active))
@@ -94,11 +104,15 @@ def turn_choose(g: Game, f: Frame) -> Outcome:
     found = plays(g, f.seat, OWN_BEFORE)
     codes: list[Code] = [*found]
     legal = [play_answer(g, f.seat, p) for p in found]
-    if may_use_token(g, f.seat):
-        codes.append(TOKEN)
-        legal.append(["token"])
+    _add_own(g, f.seat, codes, legal)
     cave = g.board.cave_of.get(g.s.pos[f.seat])
-    if cave is None:
+    if g.s.pos[f.seat] == g.board.dock:
+        if dock_victim(g, f.seat) >= 0:
+            codes.append(GO_DOCK)
+            legal.append(["roll", "dock"])
+        codes.append(STAY)
+        legal.append(["stay"])
+    elif cave is None:
         codes.append(GO_ROLL)
         legal.append(["roll"])
     else:
@@ -112,8 +126,10 @@ def turn_choose(g: Game, f: Frame) -> Outcome:
 
 
 def turn_choose_take(g: Game, f: Frame, code: Code) -> Outcome:
-    if code in (GO_ROLL, GO_CAVE):
-        f.mode = BY_CAVE if code == GO_CAVE else BY_TRAIL
+    if code == STAY:
+        return "stay"
+    if isinstance(code, int) and code in HOW:
+        f.mode = HOW[code]
         return "roll"
     return _play_or_token(g, f, code)
 
@@ -127,12 +143,40 @@ def turn_roll(g: Game, f: Frame) -> Outcome:
     if f.mode == BY_CAVE and g.board.is_cave[g.s.pos[f.seat]]:
         g.push(Frame(CAVE, seat=f.seat))
     else:
-        g.push(Frame(ROLL, seat=f.seat, mode=BY_TRAIL))
+        g.push(Frame(ROLL, seat=f.seat, mode=BY_DOCK if f.mode == BY_DOCK else BY_TRAIL))
     return None
 
 
 def turn_use(g: Game, f: Frame) -> Outcome:
+    if f.mode == BY_DOCK:
+        return "dock"
+    if g.active_is_out():
+        return "out"
     return "fireball" if g.s.value == 1 else "move"
+
+
+def turn_dock(g: Game, f: Frame) -> Outcome:
+    """A roll on the Dock: 4 to 6 takes the jewel, nothing else happens."""
+    if g.s.value >= 4 and dock_victim(g, f.seat) >= 0:
+        g.jewel_to(f.seat, "stolen")
+    return "done"
+
+
+def turn_rest(g: Game, f: Frame) -> Outcome:
+    """Who stays on the Dock with the jewel draws a card."""
+    if g.s.owner != f.seat:
+        return "done"
+    g.push(Frame(DRAW, seat=f.seat, n=1))
+    return None
+
+
+def dock_victim(g: Game, seat: int) -> int:
+    """The seat that a roll on the Dock can take the jewel from, -1 if none."""
+    owner = g.s.owner
+    if owner < 0 or not g.opposed(seat, owner):
+        return -1
+    there = g.s.pos[owner] == g.board.dock or g.options.dock_roll_from == "anyone"
+    return owner if there else -1
 
 
 def turn_ahead(g: Game, f: Frame) -> Outcome:
@@ -164,11 +208,10 @@ def turn_last(g: Game, f: Frame) -> Outcome:
     found = plays(g, f.seat, OWN_AFTER)
     codes: list[Code] = [*found]
     legal = [play_answer(g, f.seat, p) for p in found]
-    if may_use_token(g, f.seat):
-        codes.append(TOKEN)
-        legal.append(["token"])
-    codes.append(END_TURN)
-    legal.append(["end_turn"])
+    _add_own(g, f.seat, codes, legal)
+    if not (found and must_use(g, f.seat)):
+        codes.append(END_TURN)
+        legal.append(["end_turn"])
     data = {"phase": "after_move", "space": g.board.names[g.s.pos[f.seat]]}
     return g.pose(f, f.seat, "act", g.seats[f.seat], legal, codes, data)
 
@@ -189,7 +232,39 @@ def may_use_token(g: Game, seat: int) -> bool:
     return g.s.token[seat] == 1 and g.to_fill(seat) > 0
 
 
+def must_use(g: Game, seat: int) -> bool:
+    """Under an option a full hand must give a card in the own turn."""
+    full = g.options.force_use_at_four and not g.to_fill(seat)
+    return full and not g.s.played[seat]
+
+
+def receiver(g: Game, seat: int) -> int:
+    """The partner whom ``seat`` can give the jewel to, -1 if none."""
+    s, board = g.s, g.board
+    if s.owner != seat:
+        return -1
+    for mate in g.mates(seat):
+        near = board.trail[s.pos[seat]] and board.trail[s.pos[mate]]
+        if mate != seat and (near or g.options.jewel_pass == "anywhere") and s.out[mate] == FREE:
+            return mate
+    return -1
+
+
+def _add_own(g: Game, seat: int, codes: list[Code], legal: list[list[str]]) -> None:
+    """What a seat can do in its own turn besides cards, before the roll and after the move."""
+    if may_use_token(g, seat):
+        codes.append(TOKEN)
+        legal.append(["token"])
+    mate = receiver(g, seat)
+    if mate >= 0:
+        codes.append(GIVE)
+        legal.append(["give_jewel", g.seats[mate]])
+
+
 def _play_or_token(g: Game, f: Frame, code: Code) -> Outcome:
+    if code == GIVE:
+        g.jewel_to(receiver(g, f.seat), "passed")
+        return "done"
     if code == TOKEN:
         g.s.token[f.seat] = 2
         g.emit("token", seat=f.seat, pawn=g.seats[f.seat], what="returned")

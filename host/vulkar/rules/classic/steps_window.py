@@ -78,6 +78,8 @@ def window_heard(g: Game, f: Frame) -> Outcome:
         return "over"
     if f.mode in TURN_WINDOWS and (s.ahead or g.active_is_out()):
         return "over"
+    if f.mode == W_AFTER_ROLL and g.active_is_out():  # open windows: hit before it could move
+        return "over"
     return "on"
 
 

@@ -31,6 +31,7 @@ def view_of(g: Game, seat: int) -> View:
             "cards": len(s.hands[i]),
             "token": ("none", "held", "returned")[s.token[i]],
             "bonus_turns": s.bonus[i],
+            "team": g.team[i],
         }
         for i, pawn in enumerate(g.seats)
     ]
@@ -49,6 +50,7 @@ def view_of(g: Game, seat: int) -> View:
         "pile": sum(s.pile),
         "discard": {KINDS[k]: c for k, c in enumerate(s.discard) if c},
         "on_table": [KINDS[k] for k in s.table],
+        "marbles": dict(zip(g.board.sources, s.marbles, strict=True)),
         "double": bool(s.double),
         "another_turn": bool(s.another),
         "result": list(g.result.winners) if g.result else None,

@@ -1,0 +1,1 @@
+"""The Inferno items: things to dig for on dark spaces, on top of either preset."""
