@@ -41,10 +41,11 @@ class Table:
         frozen: Sequence[str] = (),
         climbing: Sequence[str] = (),
         pile: Sequence[str] | None = None,
+        preset: str = "anniversary",
         **options: object,
     ) -> None:
         seats = tuple(p for p in SEATS if p in pawns)
-        g = Game(island(), "anniversary", seats, options)
+        g = Game(island(), preset, seats, options)
         s = ClassicState(len(seats), g.board.start, g.board.vulkar)
         s.pos = [g.board.index[pawns[p]] for p in seats]
         if owner is not None:

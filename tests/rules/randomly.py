@@ -12,7 +12,7 @@ from vulkar.rules import CHANCE, WORLD, Ask, Sink
 from vulkar.rules.chance import Chance
 from vulkar.rules.classic import Game
 from vulkar.rules.classic.cards import COUNTS, KINDS
-from vulkar.rules.classic.options import Options, choices
+from vulkar.rules.classic.options import PRESETS, Options, choices
 
 NAMES = tuple(Options.__dataclass_fields__)
 
@@ -20,6 +20,18 @@ NAMES = tuple(Options.__dataclass_fields__)
 def random_options(rng: random.Random) -> dict[str, object]:
     """Any mixture of readings."""
     return {name: rng.choice(choices(name)) for name in NAMES if rng.random() < 0.3}
+
+
+def random_setup(
+    rng: random.Random, mixed: bool = True
+) -> tuple[str, tuple[str, ...], dict[str, object]]:
+    """Two to four seats; ``mixed``: any preset, any mixture of readings, teams only of four."""
+    seats = SEATS[: rng.randint(2, 4)]
+    if not mixed:
+        return "anniversary", seats, {}
+    options = random_options(rng)
+    options["teams"] = "pairs" if len(seats) == 4 and rng.random() < 0.5 else "none"
+    return rng.choice(tuple(PRESETS)), seats, options
 
 
 class World(RandomWorld):
@@ -36,9 +48,9 @@ class World(RandomWorld):
         return rows
 
 
-def scattered(rng: random.Random, options: dict[str, object]) -> Game:
+def scattered(rng: random.Random, mixed: bool) -> Game:
     """A game in its middle: pieces anywhere on the trails, full hands, often an owner."""
-    seats = SEATS[: rng.randint(2, 4)]
+    preset, seats, options = random_setup(rng, mixed)
     trail = [s.id for s in island().spaces.values() if s.kind in ("cell", "stone", "bridge")]
     heart = trail.index(rng.choice(trail))  # pieces stand close together, so that much happens
     near = (trail * 2)[heart : heart + 12]
@@ -47,7 +59,17 @@ def scattered(rng: random.Random, options: dict[str, object]) -> Game:
     rng.shuffle(deck)
     hands = {p: [deck.pop() for _ in range(4)] for p in seats}
     owner = rng.choice((None, *seats))
-    return Table(dict(zip(seats, spaces, strict=True)), hands=hands, owner=owner, **options).g
+    pawns = dict(zip(seats, spaces, strict=True))
+    if options.get("teams") == "pairs":  # some are on the Dock, and the owner may be
+        for pawn in seats:
+            if rng.random() < 0.35:
+                pawns[pawn] = "DOCK"
+    if owner is not None and pawns[owner] == "DOCK":
+        partner = seats[(seats.index(owner) + 2) % 4]
+        pawns[partner] = pawns[partner].replace("DOCK", "DR1")
+    elif set(pawns.values()) == {"DOCK"}:
+        pawns["red"] = "DR1"
+    return Table(pawns, hands=hands, owner=owner, preset=preset, **options).g
 
 
 def games(
@@ -61,10 +83,10 @@ def games(
     """Yields ``(game, answer)`` before each answer is given; the game is played on after it."""
     rng = random.Random(seed)
     if middle:
-        game = scattered(rng, random_options(rng) if mixed else {})
+        game = scattered(rng, mixed)
     else:
-        seats = SEATS[: rng.randint(2, 4)]
-        game = Game(island(), "anniversary", seats, random_options(rng) if mixed else None, sink)
+        preset, seats, options = random_setup(rng, mixed)
+        game = Game(island(), preset, seats, options, sink)
     chance, world = Chance(seed), World(island(), rng)
     while game.ask is not None and game.s.turns <= turns:
         ask = game.ask

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.rules.arrange import DECK, SEATS, cards_in_game, island
-from tests.rules.randomly import games, random_options
+from tests.rules.arrange import DECK, cards_in_game, island
+from tests.rules.randomly import games, random_setup
 from vulkar.rules import CHANCE, WORLD, Event, Refused
 from vulkar.rules.classic import Game
 from vulkar.rules.classic.cards import HAND_LIMIT
@@ -32,7 +32,8 @@ def check(g: Game) -> None:
     assert cards_in_game(g) == DECK
     assert all(len(h) <= HAND_LIMIT and list(h) == sorted(h) for h in s.hands)
     assert (s.owner >= 0) != (s.jewel_at >= 0), "exactly one jewel"
-    single = [at for at in s.pos if not board.many[at]]
+    many = {board.dock} if g.options.teams != "none" else set()
+    single = [at for at in s.pos if not board.many[at] and at not in many]
     assert len(single) == len(set(single)), board.ids(s.pos)
     for seat, at in enumerate(s.pos):
         assert (s.out[seat] in (LYING, STOOD_UP)) <= (at in board.rock_chip)
@@ -40,9 +41,12 @@ def check(g: Game) -> None:
         if s.owner == seat and not under_way:
             assert at not in board.rock_chip and at != board.water
             assert not (g.options.jewel_one_way and board.is_cave[at])
-        assert (at == board.dock) <= (g.result is not None)
+        assert (at == board.dock) <= (g.result is not None or g.options.teams != "none")
         assert (at == board.water) <= (s.climbing[seat] == 1)
     assert s.token.count(1) + s.token.count(2) <= len(g.seats)
+    if g.options.teams != "none" and g.result is None:
+        assert s.owner >= 0 or set(s.pos) != {board.dock}, "the jewel can still be fetched"
+    assert sum(s.marbles) == 5 and min(s.marbles) >= 0
     if g.ask is None:
         assert g.result is not None
         return
@@ -207,13 +211,8 @@ def test_the_same_answers_give_the_same_events(seed):
     answers = [v for _, v in games(seed, turns=30, mixed=True, sink=first.append) if v is not None]
     second: list[Event] = []
     rng = random.Random(seed)
-    g = Game(
-        island(),
-        "anniversary",
-        SEATS[: rng.randint(2, 4)],
-        random_options(rng),
-        second.append,
-    )
+    preset, seats, options = random_setup(rng)
+    g = Game(island(), preset, seats, options, second.append)
     for value in answers:
         g.answer(g.ask.number, value, second.append)
     assert first == second

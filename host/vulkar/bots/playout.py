@@ -17,11 +17,15 @@ if TYPE_CHECKING:
 
 PAWNS: Final = ("red", "blue", "green", "yellow")
 HIT: Final = 0.6  # share of the pieces on a route that a marble touches
+FELLS: Final = 0.7  # share of the touched pieces that are knocked over
 STUCK: Final = 0.01  # share of marbles that never leave
 
 
 class RandomWorld:
-    """Answers rolls: every pawn on the route is touched with probability ``hit``."""
+    """Answers rolls: every pawn on the route is touched with probability ``hit``.
+
+    Most of those also fall, for games in which only a piece that is knocked over counts.
+    """
 
     def __init__(self, island: IslandMap, rng: random.Random, hit: float = HIT) -> None:
         self.island = island
@@ -33,11 +37,14 @@ class RandomWorld:
         if self.rng.random() < STUCK:
             return [["never_left"]]
         on = set(self.island.routes[ask.data["route"]].spaces)
-        return [
-            ["hit", pawn]
-            for pawn, space in ask.data["standing"].items()
-            if self.rng.random() < self.hit and space in on
-        ]
+        rows: list[list[object]] = []
+        for pawn, space in ask.data["standing"].items():
+            u = self.rng.random()
+            if u < self.hit and space in on:
+                rows.append(["hit", pawn])
+                if u < self.hit * FELLS:
+                    rows.append(["fell", pawn, [space]])
+        return rows
 
 
 @dataclass(slots=True)
