@@ -1,0 +1,139 @@
+"""Sets a game up in the situation of a scenario."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from vulkar.errors import VulkarError
+from vulkar.rules.classic import Game
+from vulkar.rules.classic.cards import COUNTS, KINDS
+from vulkar.rules.classic.flows import FLOWS, GAME
+from vulkar.rules.classic.state import LYING, NOWHERE, STOOD_UP
+from vulkar.rules.core import Answer, Frame, Outcome, Sink
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vulkar.rules.scenario.reader import Scenario
+    from vulkar.rules.scenario.schema import File
+
+TURN_STEP: Final = FLOWS[GAME].steps().index("turn")
+
+
+class Watched(Game):
+    """A game that remembers what it decided by itself, because only one answer was legal."""
+
+    forced: list[tuple[int, Answer]]
+
+    def pose(
+        self,
+        frame: Frame,
+        asker: int,
+        kind: str,
+        pawn: str | None,
+        legal: Sequence[Answer],
+        codes: Sequence[Any],
+        data: dict[str, Any] | None = None,
+    ) -> Outcome:
+        """Poses a question as ever; a forced answer is noted."""
+        if len(legal) == 1:
+            if not hasattr(self, "forced"):
+                self.forced = []
+            self.forced.append((asker, legal[0]))
+        return super().pose(frame, asker, kind, pawn, legal, codes, data)
+
+
+def arrange(scenario: Scenario, sink: Sink) -> Watched:
+    """The game at the moment where the script begins. Raises ``VulkarError``."""
+    file = scenario.file
+    game = Watched(
+        scenario.island,
+        file.preset,
+        scenario.seats,
+        dict(file.options) or None,
+        sink if file.pawns is None else None,
+    )
+    game.forced = getattr(game, "forced", [])
+    if file.pawns is not None:
+        _situation(game, scenario)
+        _begin(game, scenario, sink)
+    return game
+
+
+def _situation(g: Game, scenario: Scenario) -> None:
+    file, s = scenario.file, g.s
+    ix = g.board.index
+    seat = {pawn: i for i, pawn in enumerate(g.seats)}
+    assert file.pawns is not None
+    s.pos[:] = [ix[space] for space in file.pawns.values()]
+    for i, at in enumerate(s.pos):
+        if not g.board.many[at] and s.pos.index(at) != i:
+            where = g.board.names[at]
+            raise _bad(scenario, f"two pieces stand on {where}, which has room for one")
+    for pawn in file.lying:
+        s.out[seat[pawn]] = LYING
+    for pawn in file.stood_up:
+        s.out[seat[pawn]] = STOOD_UP
+    for pawn, space in file.pawns.items():
+        in_water = ix[space] == g.board.water
+        s.climbing[seat[pawn]] = int(in_water or pawn in file.climbing)
+    for pawn in file.tokens:
+        s.token[seat[pawn]] = 1
+    for pawn in file.tokens_returned:
+        s.token[seat[pawn]] = 2
+    for pawn, turns in file.bonus_turns.items():
+        s.bonus[seat[pawn]] = turns
+    if file.jewel is not None:
+        s.captured = 1
+        if file.jewel in seat:
+            s.owner, s.jewel_at = seat[file.jewel], NOWHERE
+        else:
+            s.owner, s.jewel_at = -1, ix[file.jewel]
+    for pawn, cards in file.hands.items():
+        for card in cards:
+            s.add_card(seat[pawn], KINDS.index(card))
+    _piles(g, file, scenario)
+
+
+def _piles(g: Game, file: File, scenario: Scenario) -> None:
+    """The deck less the hands; ``discards = "rest"`` leaves only ``draw_pile`` to be drawn."""
+    s = g.s
+    rest = list(COUNTS)
+    held = [KINDS[k] for hand in s.hands for k in hand]
+    lying = [] if file.discards == "rest" else list(file.discards)
+    for card in (*held, *lying, *file.draw_pile):
+        rest[KINDS.index(card)] -= 1
+        if rest[KINDS.index(card)] < 0:
+            count = COUNTS[KINDS.index(card)]
+            raise _bad(scenario, f"the deck has {count} of {card}, the scenario more")
+    coming = [file.draw_pile.count(kind) for kind in KINDS]
+    if file.discards == "rest":
+        s.pile[:], s.discard[:] = coming, rest
+    else:
+        s.pile[:] = [r + c for r, c in zip(rest, coming, strict=True)]
+        s.discard[:] = [lying.count(kind) for kind in KINDS]
+
+
+def _begin(g: Watched, scenario: Scenario, sink: Sink) -> None:
+    """Goes to the beginning of the turn of ``to_move`` (the first seat where it is not said)."""
+    s, n = g.s, len(g.seats)
+    first = scenario.file.to_move or g.seats[0]
+    s.active = (g.seats.index(first) - 1) % n
+    kept = s.bonus[s.active]
+    s.bonus[s.active] = 0  # the turn before is over; its seat's bonus turns are not played now
+    s.turns, s.number = 1, 0
+    frame = Frame(GAME)
+    frame.at = TURN_STEP
+    s.stack[:] = [frame]
+    g.ask, g.sink = None, sink
+    g.forced.clear()
+    g.resume()
+    g.sink = None
+    s.bonus[(g.seats.index(first) - 1) % n] += kept
+
+
+def _bad(scenario: Scenario, reason: str) -> VulkarError:
+    return VulkarError("scenario.setup", path=scenario.path, reason=reason)
+
+
+__all__ = ["Watched", "arrange"]
