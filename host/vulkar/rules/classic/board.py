@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from typing import Final
 
 from vulkar.maps import IslandMap
 
 FAR: Final = 9999
+MOVES: Final = 50_000  # answers kept for each board
 # stretches and places that a rule names
 BLUFF: Final = "GSB"  # Great Sway Bluff, numbered from the water up
 LOW_ROAD: Final = "LR"  # the Low Road, numbered from the fork
@@ -22,7 +23,8 @@ class Board:
     __slots__ = (
         "back_dist", "bridge", "by_route",
         "cave_of", "caves", "climb", "climb_next", "dark", "dock", "index",
-        "is_cave", "low_road", "many", "names", "next", "owner_dist", "pit_for", "plain_dist",
+        "is_cave", "low_road", "many", "moves", "names", "near", "next", "owner_dist", "paths",
+        "pit_for", "plain_dist",
         "rock_chip", "route_from", "route_home", "route_ids", "route_source", "route_spaces",
         "routes_at", "safe", "source_map", "sources",
         "start", "step", "titles", "top", "trail", "vulkar", "vulkar_dist", "water",
@@ -30,6 +32,9 @@ class Board:
 
     def __init__(self, source: IslandMap) -> None:
         """Makes the tables. Raises ``KeyError`` if the map lacks a place that the rules name."""
+        self.paths: dict[Hashable, tuple[tuple[int, ...], ...]] = {}  # see find_paths
+        self.moves: dict[tuple[int, ...], list[object]] = {}  # see move_answer
+        self.near: dict[tuple[int, int], frozenset[int]] = {}  # see within
         spaces = list(source.spaces.values())
         self.source_map = source
         self.names = tuple(s.id for s in spaces)
@@ -103,6 +108,28 @@ class Board:
         """Space ids of indices."""
         names = self.names
         return [names[i] for i in spaces]
+
+    def move_answer(self, path: tuple[int, ...]) -> list[object]:
+        """``["move", [space ids]]``. Shared by all questions: nobody may change it."""
+        found = self.moves.get(path)
+        if found is None:
+            if len(self.moves) >= MOVES:
+                self.moves.clear()
+            found = self.moves[path] = ["move", self.ids(path)]
+        return found
+
+    def within(self, start: int, steps: int) -> frozenset[int]:
+        """The spaces that a piece can come to from ``start`` in so many steps, and its own."""
+        key = (start, steps)
+        found = self.near.get(key)
+        if found is None:
+            reached = {start}
+            edge = [start]
+            for _ in range(steps):
+                edge = [j for i in edge for j in self.next[i] if j not in reached]
+                reached.update(edge)
+            found = self.near[key] = frozenset(reached)
+        return found
 
 
 def _line(ix: dict[str, int], prefix: str) -> tuple[int, ...]:

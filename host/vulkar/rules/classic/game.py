@@ -26,6 +26,7 @@ from vulkar.rules.classic.flows import FLOWS
 from vulkar.rules.classic.options import Options, make_options
 from vulkar.rules.classic.paths import (
     NO_OWNER,
+    NONE,
     OWNER_FINISHING,
     OWNER_FREE,
     OWNER_ONE_WAY,
@@ -79,6 +80,7 @@ class Game(BaseGame[ClassicState]):
         n = len(seats)
         turn = 1 if self.options.turn_direction == "clockwise" else -1
         self.left = tuple(tuple((i + turn * k) % n for k in range(1, n)) for i in range(n))
+        self.left_and_own = tuple((*left, seat) for seat, left in enumerate(self.left))
         self.team = _teams(self.seats, self.options)
         self.s = ClassicState(n, self.board.start, self.board.vulkar, len(self.board.sources))
         self.ask = None
@@ -97,6 +99,7 @@ class Game(BaseGame[ClassicState]):
         new.options = self.options
         new.seats = self.seats
         new.left = self.left
+        new.left_and_own = self.left_and_own
         new.team = self.team
 
     # --- for the table --------------------------------------------------------------------------
@@ -168,7 +171,7 @@ class Game(BaseGame[ClassicState]):
     def occupied_by_others(self, pawn: int) -> frozenset[int]:
         """Spaces with room for one piece on which another piece stands."""
         many = self.board.many
-        return frozenset(at for p, at in enumerate(self.s.pos) if p != pawn and not many[at])
+        return frozenset([at for p, at in enumerate(self.s.pos) if p != pawn and not many[at]])
 
     def terms(self, pawn: int, *, back: bool = False) -> Terms:
         """The terms of a move of ``pawn`` from where it stands."""
@@ -185,9 +188,9 @@ class Game(BaseGame[ClassicState]):
                 dist = one_way_distances(board, here, o.owner_on_low_road == "back_to_high_road")
         return Terms(
             occupied=self.occupied_by_others(pawn),
-            owner=owner,
+            jewel_from=NONE if back else self.jewel_from(pawn),
             dist=dist,
-            jewel_from=frozenset() if back else self.jewel_from(pawn),
+            owner=owner,
             jewel_on_vulkar=not s.captured,
             back=back,
             caves=caves,
@@ -203,8 +206,9 @@ class Game(BaseGame[ClassicState]):
         s = self.s
         if s.owner >= 0:
             at = s.pos[s.owner]
-            return frozenset((at,) if self.steals_from(pawn) and self.board.trail[at] else ())
-        return frozenset((s.jewel_at,) if s.captured else ())
+            takes = self.steals_from(pawn) and self.board.trail[at]
+            return frozenset((at,)) if takes else NONE
+        return frozenset((s.jewel_at,)) if s.captured else NONE
 
     def steals_from(self, pawn: int) -> bool:
         """Whether ``pawn`` takes the jewel from its owner in passing: an opponent, and in time."""
@@ -213,31 +217,31 @@ class Game(BaseGame[ClassicState]):
             return False
         return self.options.steals_per_turn == "unlimited" or not s.stole >> pawn & 1
 
-    def ahead_paths(self, count: int) -> list[Path]:
+    def ahead_paths(self, count: int) -> tuple[Path, ...]:
         """The ways of a Move Ahead of the active pawn; none where there is no roll to replace."""
         pawn = self.s.active
         board, out_of, here = self.board, self.options.ahead_out_of, self.s.pos[pawn]
         if here == board.dock or (out_of != "anywhere" and board.is_cave[here]):
-            return []
+            return ()
         if out_of == "trail_only" and (here in board.rock_chip or here == board.water):
-            return []
+            return ()
         terms = self.terms(pawn)
         if self.options.ahead_and_caves == "no_ending":
             barred = frozenset(self.board.caves[n] for n in (4, 5, 6))
             terms = terms._replace(caves_barred=barred)
         return find_paths(self.board, self.s.pos[pawn], count, (), terms)
 
-    def roll_paths(self, pawn: int, count: int) -> list[Path]:
+    def roll_paths(self, pawn: int, count: int) -> tuple[Path, ...]:
         """The ways of a rolled move."""
         return find_paths(self.board, self.s.pos[pawn], count, (), self.terms(pawn))
 
-    def back_paths(self, count: int) -> list[Path]:
+    def back_paths(self, count: int) -> tuple[Path, ...]:
         """The ways of a Move Back of the active pawn: any before it moved, else where it came."""
         s, board = self.s, self.board
         pawn = s.active
         here = s.pos[pawn]
         if board.is_cave[here] or here in board.rock_chip or here in (board.water, board.dock):
-            return []
+            return ()
         terms = self.terms(pawn, back=True)
         trail = s.trail[pawn]
         if len(trail) > 1 and self.options.back_way == "came_from":
@@ -255,7 +259,7 @@ class Game(BaseGame[ClassicState]):
             here = there
         return tuple(way)
 
-    def rest_paths(self, pawn: int, here: int, left: int, visited: Path) -> list[Path]:
+    def rest_paths(self, pawn: int, here: int, left: int, visited: Path) -> tuple[Path, ...]:
         """The ways on from ``here`` in mid-move, after the jewel changed hands or nearly did."""
         s, o = self.s, self.options
         terms = self.terms(pawn)

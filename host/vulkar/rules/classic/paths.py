@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from vulkar.rules.classic.board import FAR, Board
 
@@ -12,34 +12,60 @@ Path = tuple[int, ...]
 NO_OWNER, OWNER_ONE_WAY, OWNER_FINISHING, OWNER_FREE = range(4)
 
 
+NONE: Final[frozenset[int]] = frozenset()
+REMEMBERED: Final = 50_000  # enumerations kept for each board
+
+
 class Terms(NamedTuple):
-    """What holds for one enumeration."""
+    """What holds for one enumeration. The first four fields are treated apart as cache keys."""
 
     occupied: frozenset[int]  # spaces with room for one piece that another piece stands on
+    jewel_from: frozenset[int] = NONE  # passing one of these makes the mover an owner
+    dist: tuple[int, ...] = ()  # of the board, for OWNER_ONE_WAY: must fall with each step
+    way: Path = ()  # the first steps are laid down
     owner: int = NO_OWNER
-    dist: tuple[int, ...] = ()  # for OWNER_ONE_WAY: must fall with each step
-    jewel_from: frozenset[int] = frozenset()  # passing one of these makes the mover an owner
     jewel_on_vulkar: bool = False
     back: bool = False  # a forced move back: no Dock, no jewel
     caves: bool = True  # may enter caves at all
-    caves_barred: frozenset[int] = frozenset()  # caves that may not be entered
+    caves_barred: frozenset[int] = NONE  # caves that may not be entered
     low_road: bool = True  # may enter the Low Road
     climbing: bool = False
     plateau_stops: bool = True
     may_stop_short: bool = False
-    way: Path = ()  # the first steps are laid down
     dock_open: bool = False  # team play: the Dock also without the jewel
     vulkar_stops: bool = False  # Vul-Kar Point stops a piece also without its jewel
 
 
-def find_paths(board: Board, start: int, count: int, visited: Path, t: Terms) -> list[Path]:
+def find_paths(board: Board, start: int, count: int, visited: Path, t: Terms) -> tuple[Path, ...]:
     """All legal paths of ``count`` spaces from ``start`` (not part of them), in a fixed order.
 
     A path is complete at its full count on an open space, or where it must stop. At a full count
     on an occupied space it goes on to the next open one. A dead end that is shorter than the count
     is legal only where nothing is complete (or ``may_stop_short``). ``visited`` are barred too.
-    Returns an empty list if the piece cannot move at all.
+    Returns nothing if the piece cannot move at all.
+
+    What lies out of reach changes nothing, so enumerations are remembered by what lies within it.
     """
+    near = board.within(start, count + len(t.occupied))
+    key = (
+        start,
+        count,
+        visited,
+        t.occupied & near,
+        t.jewel_from & near,
+        id(t.dist),
+        t.way,
+        t[4:],
+    )
+    known = board.paths.get(key)
+    if known is None:
+        if len(board.paths) >= REMEMBERED:
+            board.paths.clear()
+        known = board.paths[key] = _enumerate(board, start, count, visited, t)
+    return known
+
+
+def _enumerate(board: Board, start: int, count: int, visited: Path, t: Terms) -> tuple[Path, ...]:
     full: list[Path] = []
     short: list[Path] = []
     occupied, climb_next, top = t.occupied, board.climb_next, board.top
@@ -116,7 +142,7 @@ def find_paths(board: Board, start: int, count: int, visited: Path, t: Terms) ->
 
     go(start, count, t.owner != NO_OWNER, t.climbing)
     found = full + short if t.may_stop_short else full or short
-    return list(dict.fromkeys(found))
+    return tuple(dict.fromkeys(found))
 
 
 def one_way_distances(board: Board, start: int, back_to_high_road: bool) -> tuple[int, ...]:

@@ -14,9 +14,10 @@ from vulkar.rules.classic.cards import (
     TAKE_CARD,
 )
 from vulkar.rules.classic.flows import BACK as MOVE_BACK
-from vulkar.rules.classic.flows import DRAW, MOVE, W_RESPONSE, WINDOW
+from vulkar.rules.classic.flows import DRAW, MOVE, W_RESPONSE
 from vulkar.rules.classic.flows import FIREBALL as FIREBALL_FRAME
 from vulkar.rules.classic.plays import RESPONSE_KINDS
+from vulkar.rules.classic.steps_window import window
 from vulkar.rules.core import CHANCE, Frame, Outcome
 
 if TYPE_CHECKING:
@@ -34,8 +35,7 @@ def card_play(g: Game, f: Frame) -> Outcome:
 
 
 def card_respond(g: Game, f: Frame) -> Outcome:
-    g.push(Frame(WINDOW, seat=f.seat, mode=W_RESPONSE))
-    return None
+    return window(g, W_RESPONSE, f.seat)
 
 
 def card_void(g: Game, f: Frame) -> Outcome:

@@ -15,8 +15,9 @@ from vulkar.facts import (
     OffBoard,
     from_row,
 )
-from vulkar.rules.classic.flows import W_TALISMAN, WINDOW
+from vulkar.rules.classic.flows import W_TALISMAN
 from vulkar.rules.classic.state import FREE, LYING
+from vulkar.rules.classic.steps_window import window
 from vulkar.rules.core import WORLD, Frame, Outcome, Refused
 
 if TYPE_CHECKING:
@@ -87,8 +88,7 @@ def fireball_route_take(g: Game, f: Frame, code: int) -> Outcome:
 
 
 def fireball_window(g: Game, f: Frame) -> Outcome:
-    g.push(Frame(WINDOW, seat=f.seat, pawn=f.pawn, mode=W_TALISMAN))
-    return None
+    return window(g, W_TALISMAN, f.seat, f.pawn)
 
 
 def fireball_stopped(g: Game, f: Frame) -> Outcome:

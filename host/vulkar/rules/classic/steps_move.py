@@ -13,9 +13,9 @@ from vulkar.rules.classic.flows import (
     FIREBALL,
     THEFT,
     W_THEFT,
-    WINDOW,
 )
 from vulkar.rules.classic.paths import Path
+from vulkar.rules.classic.steps_window import window
 from vulkar.rules.core import Frame, Outcome
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 MODE_NAMES = ("rolled", "ahead", "back")
 
 
-def _ask_path(g: Game, f: Frame, kind: str, paths: list[Path]) -> Outcome:
-    legal = [["move", g.board.ids(p)] for p in paths]
+def _ask_path(g: Game, f: Frame, kind: str, paths: tuple[Path, ...]) -> Outcome:
+    legal = [g.board.move_answer(p) for p in paths]
     names = g.board.names
     at = f.path[f.m - 1] if f.m else g.s.pos[f.pawn]
     data = {"count": f.n, "from": names[at], "why": MODE_NAMES[f.mode]}
@@ -155,8 +155,7 @@ def _trail(before: Path, start: int, f: Frame) -> Path:
 
 def theft_window(g: Game, f: Frame) -> Outcome:
     g.emit("theft", pawn=g.seats[f.seat], owner=g.seats[f.pawn])
-    g.push(Frame(WINDOW, seat=f.seat, pawn=f.pawn, mode=W_THEFT))
-    return None
+    return window(g, W_THEFT, f.seat, f.pawn)
 
 
 def theft_take(g: Game, f: Frame) -> Outcome:

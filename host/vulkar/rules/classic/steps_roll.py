@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vulkar.rules.classic.cards import KINDS
-from vulkar.rules.classic.flows import BY_CAVE, BY_TRAIL, FIREBALL, ROLL, W_AFTER_ROLL, WINDOW
+from vulkar.rules.classic.flows import BY_CAVE, BY_TRAIL, FIREBALL, ROLL, W_AFTER_ROLL
+from vulkar.rules.classic.steps_window import window
 from vulkar.rules.core import CHANCE, Frame, Outcome
 
 if TYPE_CHECKING:
@@ -74,8 +75,7 @@ def roll_throw_take(g: Game, f: Frame, code: int) -> Outcome:
 
 
 def roll_window(g: Game, f: Frame) -> Outcome:
-    g.push(Frame(WINDOW, seat=f.seat, mode=W_AFTER_ROLL))
-    return None
+    return window(g, W_AFTER_ROLL, f.seat)
 
 
 def roll_score(g: Game, f: Frame) -> Outcome:

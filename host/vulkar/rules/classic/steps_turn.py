@@ -21,10 +21,10 @@ from vulkar.rules.classic.flows import (
     W_BEFORE_CARDS,
     W_BEFORE_ROLL,
     W_STANDING_UP,
-    WINDOW,
 )
 from vulkar.rules.classic.plays import OWN_AFTER, OWN_BEFORE, Play, play_answer, plays
 from vulkar.rules.classic.state import FREE, LYING, STOOD_UP
+from vulkar.rules.classic.steps_window import window
 from vulkar.rules.core import Frame, Outcome
 
 if TYPE_CHECKING:
@@ -87,13 +87,11 @@ def turn_begin(g: Game, f: Frame) -> Outcome:
 
 
 def turn_standing(g: Game, f: Frame) -> Outcome:
-    g.push(Frame(WINDOW, seat=f.seat, mode=W_STANDING_UP))
-    return None
+    return window(g, W_STANDING_UP, f.seat)
 
 
 def turn_before_cards(g: Game, f: Frame) -> Outcome:
-    g.push(Frame(WINDOW, seat=f.seat, mode=W_BEFORE_CARDS))
-    return None
+    return window(g, W_BEFORE_CARDS, f.seat)
 
 
 def turn_choose(g: Game, f: Frame) -> Outcome:
@@ -135,8 +133,7 @@ def turn_choose_take(g: Game, f: Frame, code: Code) -> Outcome:
 
 
 def turn_before_roll(g: Game, f: Frame) -> Outcome:
-    g.push(Frame(WINDOW, seat=f.seat, mode=W_BEFORE_ROLL))
-    return None
+    return window(g, W_BEFORE_ROLL, f.seat)
 
 
 def turn_roll(g: Game, f: Frame) -> Outcome:
@@ -198,8 +195,7 @@ def turn_fireball(g: Game, f: Frame) -> Outcome:
 def turn_after_move(g: Game, f: Frame) -> Outcome:
     if g.active_is_out():
         return "out"
-    g.push(Frame(WINDOW, seat=f.seat, mode=W_AFTER_MOVE))
-    return None
+    return window(g, W_AFTER_MOVE, f.seat)
 
 
 def turn_last(g: Game, f: Frame) -> Outcome:

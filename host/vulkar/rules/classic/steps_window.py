@@ -14,6 +14,7 @@ from vulkar.rules.classic.flows import (
     W_RESPONSE,
     W_TALISMAN,
     W_THEFT,
+    WINDOW,
     WINDOW_NAMES,
 )
 from vulkar.rules.classic.plays import Play, play_answer, plays
@@ -26,16 +27,30 @@ PASS = -1
 TURN_WINDOWS = frozenset({W_BEFORE_CARDS, W_BEFORE_ROLL, W_AFTER_MOVE})
 
 
-def order(g: Game, f: Frame) -> tuple[int, ...]:
+def order(g: Game, mode: int, seat: int, pawn: int) -> tuple[int, ...]:
     """Who is asked, in which order: left of the one it is about, who comes last where included."""
-    if f.mode == W_THEFT:
-        return (f.pawn,)
-    others = g.seats_left_of(f.seat)
-    if f.mode == W_AFTER_ROLL:
-        return (*others, f.seat)
-    if f.mode == W_TALISMAN and f.pawn == f.seat and g.options.talisman_by == "opponents_or_target":
-        return (*others, f.seat)
-    return others
+    if mode == W_THEFT:
+        return (pawn,)
+    if mode == W_AFTER_ROLL:
+        return g.left_and_own[seat]
+    if mode == W_TALISMAN and pawn == seat and g.options.talisman_by == "opponents_or_target":
+        return g.left_and_own[seat]
+    return g.left[seat]
+
+
+def window(g: Game, mode: int, seat: int, pawn: int = -1) -> Outcome:
+    """Opens a window. Where nobody can act in it, it is announced and closed without a frame.
+
+    So every play that a window offers must come from ``plays``.
+    """
+    for n, who in enumerate(order(g, mode, seat, pawn)):
+        if plays(g, who, mode):
+            g.push(Frame(WINDOW, seat=seat, pawn=pawn, n=n, mode=mode))
+            return None
+    if g.sink is not None:
+        g.emit("window_opened", window=WINDOW_NAMES[mode], seat=seat)
+        g.emit("window_closed", window=WINDOW_NAMES[mode], seat=seat)
+    return "closed"
 
 
 def window_open(g: Game, f: Frame) -> Outcome:
@@ -44,7 +59,7 @@ def window_open(g: Game, f: Frame) -> Outcome:
 
 
 def window_poll(g: Game, f: Frame) -> Outcome:
-    seats = order(g, f)
+    seats = order(g, f.mode, f.seat, f.pawn)
     while f.n < len(seats):
         seat = seats[f.n]
         found = plays(g, seat, f.mode)
@@ -66,7 +81,7 @@ def window_poll_take(g: Game, f: Frame, code: int | Play) -> Outcome:
         return "passed"
     assert isinstance(code, tuple)
     kind, on = code
-    seat = order(g, f)[f.n]
+    seat = order(g, f.mode, f.seat, f.pawn)[f.n]
     f.n, f.m = 0, 1
     g.push(Frame(CARD, seat=seat, n=kind, pawn=on))
     return None
