@@ -289,24 +289,28 @@ class BaseGame(ABC, Generic[S]):
         """Goes on until there is a question or a result."""
         stack = self.s.stack
         table = self.TABLE
-        while True:
-            if self.result is not None:
-                stack.clear()
-                self.ask = None
-                return
+        while self.result is None:
             if outcome is None:
                 if self.ask is not None:
                     return
                 frame = stack[-1]
-                outcome = table[frame.kind][frame.at].enter(self, frame)
-                continue
-            assert frame is not None
-            dest = table[frame.kind][frame.at].edges[outcome]
+                step = table[frame.kind][frame.at]
+                outcome = step.enter(self, frame)
+                if outcome is None:
+                    continue
+                if self.result is not None:
+                    break
+            else:
+                assert frame is not None
+                step = table[frame.kind][frame.at]
+            dest = step.edges[outcome]
             if type(dest) is int:
                 frame.at = dest
                 outcome = None
             else:
                 assert type(dest) is str
-                stack.pop()
                 outcome = dest
+                stack.pop()
                 frame = stack[-1]
+        stack.clear()
+        self.ask = None

@@ -61,6 +61,7 @@ class Game(BaseGame[ClassicState]):
     seat order (2-4). ``options`` change single readings of the preset. Raises ``VulkarError``.
     """
 
+    more_plays: ClassVar[bool] = False  # whether something besides cards can be played in windows
     TABLE: ClassVar[Table] = compile_flows(FLOWS, _functions())
 
     def __init__(
@@ -82,6 +83,10 @@ class Game(BaseGame[ClassicState]):
         self.left = tuple(tuple((i + turn * k) % n for k in range(1, n)) for i in range(n))
         self.left_and_own = tuple((*left, seat) for seat, left in enumerate(self.left))
         self.team = _teams(self.seats, self.options)
+        self.team_seats = tuple(
+            tuple(i for i in range(n) if self.team[i] == t) for t in range(max(self.team) + 1)
+        )
+        self.teamed = self.options.teams != "none"
         self.s = ClassicState(n, self.board.start, self.board.vulkar, len(self.board.sources))
         self.ask = None
         self.result = None
@@ -101,6 +106,8 @@ class Game(BaseGame[ClassicState]):
         new.left = self.left
         new.left_and_own = self.left_and_own
         new.team = self.team
+        new.team_seats = self.team_seats
+        new.teamed = self.teamed
 
     # --- for the table --------------------------------------------------------------------------
     def standing(self) -> dict[str, str]:
@@ -155,7 +162,7 @@ class Game(BaseGame[ClassicState]):
 
     def mates(self, seat: int) -> tuple[int, ...]:
         """The seats of a team, ``seat`` included; alone, it is a team of its own."""
-        return tuple(i for i, t in enumerate(self.team) if t == self.team[seat])
+        return self.team_seats[self.team[seat]]
 
     def opposed(self, seat: int, other: int) -> bool:
         """Whether two seats play against each other."""
@@ -164,7 +171,7 @@ class Game(BaseGame[ClassicState]):
     def dock_open(self, pawn: int) -> bool:
         """Team play: the Dock may be entered without the jewel, not by the last piece off it."""
         s, dock = self.s, self.board.dock
-        if self.options.teams == "none":
+        if not self.teamed:
             return False
         return s.owner >= 0 or any(at != dock for p, at in enumerate(s.pos) if p != pawn)
 
@@ -186,19 +193,22 @@ class Game(BaseGame[ClassicState]):
             else:
                 owner = OWNER_ONE_WAY
                 dist = one_way_distances(board, here, o.owner_on_low_road == "back_to_high_road")
-        return Terms(
-            occupied=self.occupied_by_others(pawn),
-            jewel_from=NONE if back else self.jewel_from(pawn),
-            dist=dist,
-            owner=owner,
-            jewel_on_vulkar=not s.captured,
-            back=back,
-            caves=caves,
-            climbing=bool(s.climbing[pawn]) and o.climb_to_top and not back,
-            plateau_stops=o.plateau_stops,
-            may_stop_short=o.dead_end == "may_stop",
-            dock_open=not back and self.dock_open(pawn),
-            vulkar_stops=o.vulkar_after == "stops" and bool(s.captured),
+        return Terms(  # by place: this is the engine's hottest constructor
+            self.occupied_by_others(pawn),
+            NONE if back else self.jewel_from(pawn),
+            dist,
+            (),  # way
+            owner,
+            not s.captured,  # jewel_on_vulkar
+            back,
+            caves,
+            NONE,  # caves_barred
+            True,  # low_road
+            s.climbing[pawn] == 1 and o.climb_to_top and not back,
+            o.plateau_stops,
+            o.dead_end == "may_stop",
+            not back and self.teamed and self.dock_open(pawn),
+            s.captured == 1 and o.vulkar_after == "stops",
         )
 
     def jewel_from(self, pawn: int) -> frozenset[int]:
@@ -297,7 +307,8 @@ class Game(BaseGame[ClassicState]):
 
     def active_is_out(self) -> bool:
         """Whether the active seat lost the rest of its turn."""
-        return self.s.over == 1 or self.s.out[self.s.active] != FREE
+        s = self.s
+        return s.over == 1 or s.out[s.active] != FREE
 
     def check_win(self) -> None:
         """After an arrival or a change of owner: the owner's whole team on the Dock wins."""

@@ -47,8 +47,9 @@ def move_choose(g: Game, f: Frame) -> Outcome:
 
 def move_choose_take(g: Game, f: Frame, code: Path) -> Outcome:
     f.path, f.m = code, 0
-    path = g.board.ids(code)
-    g.emit("moving", pawn=g.seats[f.pawn], path=path, why=MODE_NAMES[f.mode], by=f.seat)
+    if g.sink is not None:
+        path = g.board.ids(code)
+        g.emit("moving", pawn=g.seats[f.pawn], path=path, why=MODE_NAMES[f.mode], by=f.seat)
     return "chosen"
 
 
@@ -118,14 +119,15 @@ def move_land(g: Game, f: Frame) -> Outcome:
     s.pos[pawn] = here
     s.climbing[pawn] = int(s.climbing[pawn] == 1 and here in board.climb)
     s.trail[pawn] = _trail(s.trail[pawn], start, f)
-    g.emit(
-        "moved",
-        pawn=g.seats[pawn],
-        path=board.ids(f.path),
-        to=board.names[here],
-        why=MODE_NAMES[f.mode],
-        by=f.seat,
-    )
+    if g.sink is not None:
+        g.emit(
+            "moved",
+            pawn=g.seats[pawn],
+            path=board.ids(f.path),
+            to=board.names[here],
+            why=MODE_NAMES[f.mode],
+            by=f.seat,
+        )
     if f.mode != BACK:
         if here == board.vulkar and not s.captured:
             s.captured = 1

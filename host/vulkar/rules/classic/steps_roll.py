@@ -60,17 +60,16 @@ def roll_throw_take(g: Game, f: Frame, code: int) -> Outcome:
         g.s.double = 0
     f.n = code
     doubled = _doubles(g, f)
-    what = ROLLS_FOR[f.mode]
-    value = code * 2 if doubled else code
-    g.emit(
-        "rolled",
-        seat=f.seat,
-        pawn=g.seats[f.seat],
-        value=value,
-        die=code,
-        doubled=doubled,
-        what=what,
-    )
+    if g.sink is not None:
+        g.emit(
+            "rolled",
+            seat=f.seat,
+            pawn=g.seats[f.seat],
+            value=code * 2 if doubled else code,
+            die=code,
+            doubled=doubled,
+            what=ROLLS_FOR[f.mode],
+        )
     return "thrown"
 
 
@@ -116,8 +115,10 @@ def draw_next_take(g: Game, f: Frame, code: int) -> Outcome:
     s.pile[code] -= 1
     s.add_card(f.seat, code)
     f.n -= 1
-    g.emit("card_drawn", (f.seat,), seat=f.seat, pawn=g.seats[f.seat], card=KINDS[code])
-    g.emit("card_drawn", g.seats_left_of(f.seat), seat=f.seat, pawn=g.seats[f.seat])
+    if g.sink is not None:
+        pawn = g.seats[f.seat]
+        g.emit("card_drawn", (f.seat,), seat=f.seat, pawn=pawn, card=KINDS[code])
+        g.emit("card_drawn", g.seats_left_of(f.seat), seat=f.seat, pawn=pawn)
     return "more"
 
 

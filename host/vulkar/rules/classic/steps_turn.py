@@ -69,8 +69,9 @@ def game_turn(g: Game, f: Frame) -> Outcome:
         s.double = 0
     s.played = [0] * len(g.seats)
     s.trail = [()] * len(g.seats)
-    g.emit("turn", seat=s.active, pawn=g.seats[s.active], turn=s.turns, why=why)
-    g.push(Frame(TURN, seat=s.active))
+    if g.sink is not None:
+        g.emit("turn", seat=s.active, pawn=g.seats[s.active], turn=s.turns, why=why)
+    g.push(Frame(TURN, s.active))
     return None
 
 
@@ -103,8 +104,9 @@ def turn_choose(g: Game, f: Frame) -> Outcome:
     codes: list[Code] = [*found]
     legal = [play_answer(g, f.seat, p) for p in found]
     _add_own(g, f.seat, codes, legal)
-    cave = g.board.cave_of.get(g.s.pos[f.seat])
-    if g.s.pos[f.seat] == g.board.dock:
+    here = g.s.pos[f.seat]
+    cave = g.board.cave_of.get(here)
+    if here == g.board.dock:
         if dock_victim(g, f.seat) >= 0:
             codes.append(GO_DOCK)
             legal.append(["roll", "dock"])
@@ -116,10 +118,10 @@ def turn_choose(g: Game, f: Frame) -> Outcome:
     else:
         codes.append(GO_CAVE)
         legal.append(["roll", "cave"])
-        if g.board.next[g.s.pos[f.seat]]:
+        if g.board.next[here]:
             codes.append(GO_ROLL)
             legal.append(["roll", "trail"])
-    data = {"phase": "before_roll", "space": g.board.names[g.s.pos[f.seat]]}
+    data = {"phase": "before_roll", "space": g.board.names[here]}
     return g.pose(f, f.seat, "act", g.seats[f.seat], legal, codes, data)
 
 
@@ -219,7 +221,8 @@ def turn_last_take(g: Game, f: Frame, code: Code) -> Outcome:
 
 
 def turn_end(g: Game, f: Frame) -> Outcome:
-    g.emit("turn_ended", seat=f.seat, pawn=g.seats[f.seat])
+    if g.sink is not None:
+        g.emit("turn_ended", seat=f.seat, pawn=g.seats[f.seat])
     return "ended"
 
 
@@ -251,7 +254,7 @@ def _add_own(g: Game, seat: int, codes: list[Code], legal: list[list[str]]) -> N
     if may_use_token(g, seat):
         codes.append(TOKEN)
         legal.append(["token"])
-    mate = receiver(g, seat)
+    mate = receiver(g, seat) if g.teamed else -1
     if mate >= 0:
         codes.append(GIVE)
         legal.append(["give_jewel", g.seats[mate]])

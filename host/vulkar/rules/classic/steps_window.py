@@ -43,10 +43,13 @@ def window(g: Game, mode: int, seat: int, pawn: int = -1) -> Outcome:
 
     So every play that a window offers must come from ``plays``.
     """
-    for n, who in enumerate(order(g, mode, seat, pawn)):
-        if plays(g, who, mode):
-            g.push(Frame(WINDOW, seat=seat, pawn=pawn, n=n, mode=mode))
+    hands, more = g.s.hands, g.more_plays
+    n = 0
+    for who in order(g, mode, seat, pawn):
+        if (hands[who] or more) and plays(g, who, mode):
+            g.s.stack.append(Frame(WINDOW, seat, pawn, n, 0, mode))
             return None
+        n += 1
     if g.sink is not None:
         g.emit("window_opened", window=WINDOW_NAMES[mode], seat=seat)
         g.emit("window_closed", window=WINDOW_NAMES[mode], seat=seat)
