@@ -596,6 +596,11 @@ CATALOGUE: Final[dict[str, Entry]] = {
         "A kind of card is missing, unknown or listed twice, or the counts miss the total.",
         "Correct deck.toml; every kind once, and the counts sum to total.",
     ),
+    "items.bad": Entry(
+        "The file of items does not add up: {what}.",
+        "An item or a number of the dig roll is missing, unknown or listed twice.",
+        "Correct items.toml; each set has one row for each of its numbers 1-6.",
+    ),
     "preset.unknown": Entry(
         "There is no preset {preset!r}.",
         "The name is misspelt.",

@@ -16,10 +16,11 @@ GAME, TURN, WINDOW, CARD, ROLL, MOVE, THEFT, FIREBALL, BONUS, DRAW, CAVE = range
 # TURN.mode: how the seat said it would use its roll
 BY_TRAIL, BY_CAVE, BY_DOCK = 0, 1, 2
 # MOVE.mode: why a pawn moves
-ROLLED, AHEAD, BACK = 0, 1, 2
+ROLLED, AHEAD, BACK, BOOTS = 0, 1, 2, 3
 # WINDOW.mode
 W_BEFORE_CARDS, W_BEFORE_ROLL, W_AFTER_ROLL, W_AFTER_MOVE = 0, 1, 2, 3
 W_STANDING_UP, W_RESPONSE, W_TALISMAN, W_THEFT = 4, 5, 6, 7
+W_ITEM, W_SHIELD, W_ITEM_ROLL = 8, 9, 10
 WINDOW_NAMES: Final = (
     "before_cards",
     "before_roll",
@@ -29,7 +30,12 @@ WINDOW_NAMES: Final = (
     "response",
     "talisman",
     "theft",
+    "item",
+    "shield",
+    "item_roll",
 )
+# not windows: the active seat's own choice, before its roll and after
+OWN_BEFORE, OWN_AFTER = 100, 101
 
 FLOWS: Final = (
     Flow(
@@ -79,9 +85,12 @@ FLOWS: Final = (
             ("ahead", "moved", "after_move"),
             ("fireball", "done", "after_move"),
             ("move", "moved", "after_move"),
+            ("move", "held", "moored"),
+            ("moored", "moved", "after_move"),
             ("after_move", "closed", "last"),
             ("after_move", "played", "last"),
             ("after_move", "out", "end"),
+            ("after_move", "cursed", "after_move"),
             ("last", "done", "after_move"),
             ("last", "drawn", "last"),
             ("last", "out", "end"),
@@ -177,7 +186,13 @@ FLOWS: Final = (
             ("window", "effect", "stopped"),
             ("push", "again", "push"),
             ("push", "rolled", "=done"),
+            ("push", "hits", "shields"),
+            ("shields", "over", "fall"),
+            ("fall", "rolled", "=done"),
             ("stopped", "done", "=done"),
+            ("stopped", "redirected", "face"),
+            ("face", "declared", "window"),
+            ("face", "sure", "push"),
         ),
     ),
     Flow(
@@ -201,6 +216,8 @@ FLOWS: Final = (
         "A roll for a cave by seat, whose pawn is in one.",
         (
             ("roll", "rolled", "goal"),
+            ("roll", "done", "lit"),
+            ("lit", "rolled", "goal"),
             ("goal", "fireball", "fireball"),
             ("goal", "done", "=caved"),
             ("fireball", "done", "=caved"),

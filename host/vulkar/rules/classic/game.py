@@ -22,7 +22,11 @@ from vulkar.rules.classic import (
 )
 from vulkar.rules.classic.board import Board, board_of
 from vulkar.rules.classic.cards import HAND_LIMIT
-from vulkar.rules.classic.flows import FLOWS
+from vulkar.rules.classic.flows import AHEAD, ROLLED
+from vulkar.rules.classic.items import steps_attack, steps_dig, steps_use, steps_way
+from vulkar.rules.classic.items.flows import ALL_FLOWS
+from vulkar.rules.classic.items.reach import item_terms
+from vulkar.rules.classic.items.state import ItemState
 from vulkar.rules.classic.options import Options, make_options
 from vulkar.rules.classic.paths import (
     NO_OWNER,
@@ -50,7 +54,8 @@ from vulkar.rules.core import (
 
 
 def _functions() -> dict[str, Any]:
-    modules = (steps_turn, steps_window, steps_cards, steps_roll, steps_move, steps_fireball)
+    core = (steps_turn, steps_window, steps_cards, steps_roll, steps_move, steps_fireball)
+    modules = (*core, steps_use, steps_dig, steps_attack, steps_way)
     return {k: v for m in modules for k, v in vars(m).items() if callable(v)}
 
 
@@ -62,7 +67,7 @@ class Game(BaseGame[ClassicState]):
     """
 
     more_plays: ClassVar[bool] = False  # whether something besides cards can be played in windows
-    TABLE: ClassVar[Table] = compile_flows(FLOWS, _functions())
+    TABLE: ClassVar[Table] = compile_flows(ALL_FLOWS, _functions())
 
     def __init__(
         self,
@@ -88,6 +93,8 @@ class Game(BaseGame[ClassicState]):
         )
         self.teamed = self.options.teams != "none"
         self.s = ClassicState(n, self.board.start, self.board.vulkar, len(self.board.sources))
+        if self.options.items != "off":
+            self.s.inv = ItemState(n)
         self.ask = None
         self.result = None
         self.sink = sink
@@ -239,11 +246,16 @@ class Game(BaseGame[ClassicState]):
         if self.options.ahead_and_caves == "no_ending":
             barred = frozenset(self.board.caves[n] for n in (4, 5, 6))
             terms = terms._replace(caves_barred=barred)
+        if self.s.inv is not None:
+            terms = item_terms(self, terms, pawn, AHEAD)
         return find_paths(self.board, self.s.pos[pawn], count, (), terms)
 
     def roll_paths(self, pawn: int, count: int) -> tuple[Path, ...]:
         """The ways of a rolled move."""
-        return find_paths(self.board, self.s.pos[pawn], count, (), self.terms(pawn))
+        terms = self.terms(pawn)
+        if self.s.inv is not None:
+            terms = item_terms(self, terms, pawn, ROLLED)
+        return find_paths(self.board, self.s.pos[pawn], count, (), terms)
 
     def back_paths(self, count: int) -> tuple[Path, ...]:
         """The ways of a Move Back of the active pawn: any before it moved, else where it came."""
@@ -255,10 +267,10 @@ class Game(BaseGame[ClassicState]):
         terms = self.terms(pawn, back=True)
         trail = s.trail[pawn]
         if len(trail) > 1 and self.options.back_way == "came_from":
-            terms = terms._replace(way=self._way_back(trail))
+            terms = terms._replace(way=self.way_back(trail))
         return find_paths(board, here, count, (), terms)
 
-    def _way_back(self, trail: Path) -> Path:
+    def way_back(self, trail: Path) -> Path:
         """The steps of ``trail`` backwards, up to a pit, the water or a cave it came from."""
         way: list[int] = []
         here = trail[-1]
@@ -269,10 +281,14 @@ class Game(BaseGame[ClassicState]):
             here = there
         return tuple(way)
 
-    def rest_paths(self, pawn: int, here: int, left: int, visited: Path) -> tuple[Path, ...]:
+    def rest_paths(
+        self, pawn: int, here: int, left: int, visited: Path, mode: int
+    ) -> tuple[Path, ...]:
         """The ways on from ``here`` in mid-move, after the jewel changed hands or nearly did."""
         s, o = self.s, self.options
         terms = self.terms(pawn)
+        if s.inv is not None:
+            terms = item_terms(self, terms, pawn, mode)
         if s.owner == pawn and o.jewel_one_way and o.mid_move_capture == "reverse":
             back = o.owner_on_low_road == "back_to_high_road"
             terms = terms._replace(dist=one_way_distances(self.board, here, back))

@@ -9,11 +9,13 @@ from dataclasses import dataclass, fields, replace
 from typing import Final, Literal, get_args, get_type_hints
 
 from vulkar.errors import VulkarError
-from vulkar.rules.classic.options_about import ABOUT, About
+from vulkar.rules.classic.items.options import ITEM_ABOUT, ItemOptions
+from vulkar.rules.classic.options_about import ABOUT as CORE_ABOUT
+from vulkar.rules.classic.options_about import About
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class Options(ItemOptions):
     """One reading of every disputed rule. The defaults are those of ``anniversary``."""
 
     # --- cards and windows
@@ -64,6 +66,8 @@ class Options:
     jewel_pass: Literal["trail", "anywhere"] = "trail"
     dock_roll_from: Literal["dock", "anyone"] = "dock"
 
+
+ABOUT: Final[dict[str, About]] = {**CORE_ABOUT, **ITEM_ABOUT}
 
 PRESETS: Final[dict[str, Options]] = {
     "anniversary": Options(),

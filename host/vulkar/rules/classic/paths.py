@@ -33,6 +33,8 @@ class Terms(NamedTuple):
     plateau_stops: bool = True
     may_stop_short: bool = False
     dock_open: bool = False  # team play: the Dock also without the jewel
+    dock_exact: bool = False  # an anchor: the owner reaches the Dock by exact count only
+    stops: frozenset[int] = NONE  # dolls: like bridges
     vulkar_stops: bool = False  # Vul-Kar Point stops a piece also without its jewel
 
 
@@ -98,7 +100,8 @@ def _enumerate(board: Board, start: int, count: int, visited: Path, t: Terms) ->
                     caves.append(there)
                 continue
             if there == dock:
-                if (owner or t.dock_open) and not t.back:
+                exact = not t.dock_exact or left <= 1 or not owner
+                if (owner or t.dock_open) and not t.back and exact:
                     moved = True
                     full.append((*path, there))
                 continue
@@ -115,6 +118,7 @@ def _enumerate(board: Board, start: int, count: int, visited: Path, t: Terms) ->
             taken = there in occupied
             stops = (
                 (bridge[there] and not taken)
+                or (there in t.stops and not taken)
                 or (there == plateau and t.plateau_stops)
                 or (there == vulkar and t.vulkar_stops and not taken)
             )

@@ -1,4 +1,4 @@
-"""Which cards a seat may play now: the exact windows of every kind."""
+"""Which cards a seat may play now: the exact windows of every kind; and its items."""
 
 from __future__ import annotations
 
@@ -18,26 +18,33 @@ from vulkar.rules.classic.cards import (
     TALISMAN,
 )
 from vulkar.rules.classic.flows import (
+    CARD,
+    OWN_AFTER,
+    OWN_BEFORE,
     W_AFTER_MOVE,
     W_AFTER_ROLL,
     W_BEFORE_CARDS,
     W_BEFORE_ROLL,
+    W_ITEM,
+    W_ITEM_ROLL,
     W_RESPONSE,
     W_STANDING_UP,
     W_TALISMAN,
     W_THEFT,
 )
+from vulkar.rules.classic.items.uses import Use, start_use, use_answer, uses
 from vulkar.rules.classic.state import FREE
+from vulkar.rules.core import Frame, Outcome
 
 if TYPE_CHECKING:
     from vulkar.rules.classic.game import Game
 
-OWN_BEFORE, OWN_AFTER = 100, 101  # the active seat's own choice, before its roll and after
 BEFORE: Final = frozenset({W_BEFORE_CARDS, W_BEFORE_ROLL, OWN_BEFORE})
 OPEN: Final = frozenset({*BEFORE, W_AFTER_MOVE, W_STANDING_UP, OWN_AFTER})
 ANYTIME: Final = frozenset({FIREBALL, TAKE_CARD})  # open windows: also between roll and move
 RESPONSES: Final = {
     W_AFTER_ROLL: REROLL,
+    W_ITEM_ROLL: REROLL,
     W_RESPONSE: CANCEL,
     W_TALISMAN: TALISMAN,
     W_THEFT: FAKE_JEWEL,
@@ -45,17 +52,18 @@ RESPONSES: Final = {
 
 RESPONSE_KINDS: Final = frozenset(RESPONSES.values())  # these never count as a turn's card
 
-Play = tuple[int, int]  # kind of card, seat it is played on or -1
+Card = tuple[int, int]  # kind of card, seat it is played on or -1
+Play = Card | Use
 
 
 def plays(g: Game, seat: int, mode: int) -> list[Play]:
-    """Every play that ``seat`` may make in a window or at its own choice (``mode``)."""
+    """Every card and item that ``seat`` may play in a window or at its own choice (``mode``)."""
     s = g.s
     hand = s.hands[seat]
-    if not hand or s.out[seat] != FREE:
-        return []
+    found: list[Play] = [] if s.inv is None else [*uses(g, seat, mode)]
+    if not hand or s.out[seat] != FREE or mode == W_ITEM:
+        return found
     o = g.options
-    found: list[Play] = []
     response = RESPONSES.get(mode)
     if response is not None:
         if response in hand:
@@ -112,7 +120,18 @@ def double_allowed(g: Game, seat: int, mode: int) -> bool:
 
 def play_answer(g: Game, seat: int, play: Play) -> list[str]:
     """``["play", card]`` or, for Take 1 Card, ``["play", card, pawn]``."""
+    if isinstance(play, Use):
+        return use_answer(g, play)
     kind, on = play
     if kind == TAKE_CARD:
         return ["play", KINDS[kind], g.seats[on]]
     return ["play", KINDS[kind]]
+
+
+def start_play(g: Game, seat: int, play: Play) -> Outcome:
+    """Pushes the frame of a card or of an item."""
+    if isinstance(play, Use):
+        return start_use(g, seat, play)
+    kind, on = play
+    g.push(Frame(CARD, seat=seat, n=kind, pawn=on))
+    return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from vulkar.rules.classic.cards import COUNTS, KINDS
+from vulkar.rules.classic.items.state import ItemState
 from vulkar.rules.core import Frame
 
 FREE: Final = 0
@@ -31,6 +32,7 @@ class ClassicState:
         "effect",  # card kind + 1 whose effect the window below still has to hear, 0 if none
         "extra",  # seats that play an extra turn before the order goes on
         "hands",  # each seat's cards, kinds in ascending order
+        "inv",  # what items add, None in a game without them
         "jewel_at",  # space of a loose jewel (Vul-Kar at first), NOWHERE if owned
         "known",  # known[seat * n + other]: kinds that seat knows other to hold
         "marbles",  # marbles that each source holds
@@ -82,6 +84,7 @@ class ClassicState:
         self.pile = list(COUNTS)
         self.discard = [0] * len(KINDS)
         self.table: list[int] = []
+        self.inv: ItemState | None = None
 
     def copy(self) -> ClassicState:
         """An independent state with equal content; a few microseconds."""
@@ -119,6 +122,7 @@ class ClassicState:
         new.pile = self.pile[:]
         new.discard = self.discard[:]
         new.table = self.table[:]
+        new.inv = None if self.inv is None else self.inv.copy()
         return new
 
     def key(self) -> tuple[Any, ...]:
@@ -128,6 +132,8 @@ class ClassicState:
             if name == "stack"
             else tuple(v)
             if isinstance(v := getattr(self, name), list)
+            else v.key()
+            if isinstance(v, ItemState)
             else v
             for name in self.__slots__
         )

@@ -83,10 +83,14 @@ def card_replace(g: Game, f: Frame) -> Outcome:
 
 def card_resolve_take(g: Game, f: Frame, code: int) -> Outcome:
     """A card was picked blindly: thief and victim know which, others only that it changed hands."""
+    g.s.picks += 1
+    take_card(g, f.seat, f.pawn, g.s.hands[f.pawn][code])
+    return "done"
+
+
+def take_card(g: Game, thief: int, victim: int, kind: int) -> None:
+    """A card goes into another hand."""
     s, n = g.s, len(g.seats)
-    thief, victim = f.seat, f.pawn
-    s.picks += 1
-    kind = s.hands[victim][code]
     s.drop_card(victim, kind)
     for other in range(n):
         if other not in (thief, victim):  # what they knew of that hand is no longer certain
@@ -99,7 +103,6 @@ def card_resolve_take(g: Game, f: Frame, code: int) -> Outcome:
     g.emit("card_taken", both, **who, card=KINDS[kind])
     if rest:
         g.emit("card_taken", rest, **who)
-    return "done"
 
 
 def _ask_pick(g: Game, f: Frame) -> Outcome:

@@ -23,6 +23,8 @@ from vulkar.rules.core import WORLD, Frame, Outcome, Refused
 if TYPE_CHECKING:
     from vulkar.rules.classic.game import Game
 
+UNSTOPPABLE = 1  # FIREBALL.mode: no card and no item stops it
+
 
 def targets(g: Game) -> list[int]:
     """Pawns that a fireball can be declared at: on a space that is not safe and has a route."""
@@ -84,7 +86,7 @@ def fireball_route_take(g: Game, f: Frame, code: int) -> Outcome:
         route=g.board.route_ids[code],
         target=target,
     )
-    return "declared" if f.pawn >= 0 else "harmless"
+    return "declared" if f.pawn >= 0 and f.mode != UNSTOPPABLE else "harmless"
 
 
 def fireball_window(g: Game, f: Frame) -> Outcome:
@@ -92,6 +94,8 @@ def fireball_window(g: Game, f: Frame) -> Outcome:
 
 
 def fireball_stopped(g: Game, f: Frame) -> Outcome:
+    if g.s.inv is not None and g.s.inv.redirect:
+        return "redirected"
     g.emit("fireball_cancelled", by=f.seat, route=g.board.route_ids[f.n])
     return "done"
 
@@ -130,12 +134,22 @@ def fireball_push_take(g: Game, f: Frame, code: tuple[Fact, ...]) -> Outcome:
         immune=immune,
         left=not stuck and not unpushed,
     )
+    shields = s.inv is not None and not (f.mode == UNSTOPPABLE and g.options.ultimate_beats_shield)
+    if hits and shields:
+        f.path = tuple(hits)
+        return "hits"
+    penalties(g, hits)
+    return "rolled"
+
+
+def penalties(g: Game, hits: list[int]) -> None:
+    """What happens to the pieces that a fireball hit, and to the jewel."""
+    s = g.s
     for p in hits:
         fireballed(g, p)
     occupant = g.options.jewel_on_occupied_chip == "occupant"
     if occupant and s.captured and s.owner < 0 and s.jewel_at in s.pos:
         g.jewel_to(s.pos.index(s.jewel_at), "stood_there")
-    return "rolled"
 
 
 def _again(g: Game, f: Frame, why: str) -> Outcome:
@@ -172,7 +186,8 @@ def fireballed(g: Game, pawn: int) -> None:
     s.pos[pawn] = to
     s.trail[pawn] = ()
     if s.owner == pawn:
-        g.jewel_down(at if board.bridge[at] else board.rock_chip.get(to, at), "fireballed")
+        stays = board.bridge[at] or s.out[pawn] == LYING  # lying: shot or whipped before
+        g.jewel_down(at if stays else board.rock_chip.get(to, at), "fireballed")
     if g.options.bonus_after_fireball == "ends":
         s.bonus[pawn] = 0
     if to == board.water:

@@ -8,12 +8,16 @@ from vulkar.rules.classic.flows import (
     AHEAD,
     BACK,
     BONUS,
+    BOOTS,
     CAVE,
     DRAW,
     FIREBALL,
     THEFT,
     W_THEFT,
 )
+from vulkar.rules.classic.items.flows import ACQUIRE
+from vulkar.rules.classic.items.reach import boots_paths
+from vulkar.rules.classic.items.turns import set_down
 from vulkar.rules.classic.paths import Path
 from vulkar.rules.classic.steps_window import window
 from vulkar.rules.core import Frame, Outcome
@@ -21,7 +25,7 @@ from vulkar.rules.core import Frame, Outcome
 if TYPE_CHECKING:
     from vulkar.rules.classic.game import Game
 
-MODE_NAMES = ("rolled", "ahead", "back")
+MODE_NAMES = ("rolled", "ahead", "back", "boots")
 
 
 def _ask_path(g: Game, f: Frame, kind: str, paths: tuple[Path, ...]) -> Outcome:
@@ -37,6 +41,8 @@ def move_choose(g: Game, f: Frame) -> Outcome:
         paths = g.back_paths(f.n)
     elif f.mode == AHEAD:
         paths = g.ahead_paths(f.n)
+    elif f.mode == BOOTS:
+        paths = boots_paths(g, f.pawn)
     else:
         paths = g.roll_paths(f.pawn, f.n)
     if not paths:
@@ -47,6 +53,8 @@ def move_choose(g: Game, f: Frame) -> Outcome:
 
 def move_choose_take(g: Game, f: Frame, code: Path) -> Outcome:
     f.path, f.m = code, 0
+    if f.mode == BOOTS:
+        f.n = len(code)  # as many spaces as were chosen
     if g.sink is not None:
         path = g.board.ids(code)
         g.emit("moving", pawn=g.seats[f.pawn], path=path, why=MODE_NAMES[f.mode], by=f.seat)
@@ -89,8 +97,9 @@ def move_rest(g: Game, f: Frame) -> Outcome:
             return "walk"
     elif not rest:
         return "walk"
-    visited = (s.pos[f.pawn], *f.path[: f.m])
-    paths = g.rest_paths(f.pawn, here, left, visited)
+    before = s.trail[f.pawn] if f.mode == BOOTS else ()
+    visited = (*before, s.pos[f.pawn], *f.path[: f.m])
+    paths = g.rest_paths(f.pawn, here, left, visited, f.mode)
     if rest in paths:
         return "walk"
     if not paths:  # back to the last open space of the way
@@ -119,6 +128,8 @@ def move_land(g: Game, f: Frame) -> Outcome:
     s.pos[pawn] = here
     s.climbing[pawn] = int(s.climbing[pawn] == 1 and here in board.climb)
     s.trail[pawn] = _trail(s.trail[pawn], start, f)
+    if s.inv is not None:
+        set_down(g, pawn, start, f.path, f.mode)
     if g.sink is not None:
         g.emit(
             "moved",
@@ -142,13 +153,15 @@ def move_land(g: Game, f: Frame) -> Outcome:
             g.push(Frame(CAVE, seat=pawn))
             return None
     if board.dark[here] and (f.mode != BACK or g.options.back_awards):
-        g.push(Frame(DRAW, seat=pawn, n=1))
+        g.push(Frame(DRAW, seat=pawn, n=1) if s.inv is None else Frame(ACQUIRE, seat=pawn))
         return None
     return "done"
 
 
 def _trail(before: Path, start: int, f: Frame) -> Path:
     """The way a pawn came in this turn; a Move Back shortens it again."""
+    if f.mode == BOOTS:
+        return (*before, *f.path)
     if f.mode != BACK:
         return (start, *f.path)
     rest = before[: -len(f.path)]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from vulkar.rules.classic.cards import KINDS
 from vulkar.rules.classic.flows import BY_CAVE, BY_TRAIL, FIREBALL, ROLL, W_AFTER_ROLL
+from vulkar.rules.classic.items.turns import ask_torch, may_light
 from vulkar.rules.classic.steps_window import window
 from vulkar.rules.core import CHANCE, Frame, Outcome
 
@@ -80,6 +81,8 @@ def roll_window(g: Game, f: Frame) -> Outcome:
 def roll_score(g: Game, f: Frame) -> Outcome:
     s = g.s
     s.value = f.n
+    if s.inv is not None:
+        s.inv.die = f.n
     if _doubles(g, f):
         s.value *= 2
         s.double = 0
@@ -124,6 +127,8 @@ def draw_next_take(g: Game, f: Frame, code: int) -> Outcome:
 
 # --- caves --------------------------------------------------------------------------------------
 def cave_roll(g: Game, f: Frame) -> Outcome:
+    if may_light(g, f.seat):
+        return ask_torch(g, f)
     g.push(Frame(ROLL, seat=f.seat, mode=BY_CAVE))
     return None
 

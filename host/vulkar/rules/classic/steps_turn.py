@@ -9,11 +9,12 @@ from vulkar.rules.classic.flows import (
     BY_CAVE,
     BY_DOCK,
     BY_TRAIL,
-    CARD,
     CAVE,
     DRAW,
     FIREBALL,
     MOVE,
+    OWN_AFTER,
+    OWN_BEFORE,
     ROLL,
     ROLLED,
     TURN,
@@ -22,7 +23,8 @@ from vulkar.rules.classic.flows import (
     W_BEFORE_ROLL,
     W_STANDING_UP,
 )
-from vulkar.rules.classic.plays import OWN_AFTER, OWN_BEFORE, Play, play_answer, plays
+from vulkar.rules.classic.items.turns import held_by_anchor, pay_curse, stood_up
+from vulkar.rules.classic.plays import Play, play_answer, plays, start_play
 from vulkar.rules.classic.state import FREE, LYING, STOOD_UP
 from vulkar.rules.classic.steps_window import window
 from vulkar.rules.core import Frame, Outcome
@@ -69,6 +71,8 @@ def game_turn(g: Game, f: Frame) -> Outcome:
         s.double = 0
     s.played = [0] * len(g.seats)
     s.trail = [()] * len(g.seats)
+    if s.inv is not None:
+        s.inv.new_turn()
     if g.sink is not None:
         g.emit("turn", seat=s.active, pawn=g.seats[s.active], turn=s.turns, why=why)
     g.push(Frame(TURN, s.active))
@@ -82,6 +86,8 @@ def turn_begin(g: Game, f: Frame) -> Outcome:
         s.out[f.seat] = STOOD_UP
         space = g.board.names[s.pos[f.seat]]
         g.emit("placed", pawn=g.seats[f.seat], space=space, posture="up", why="stood_up")
+        if s.inv is not None:
+            stood_up(g, f.seat)
         return "lying"
     s.out[f.seat] = FREE
     return "ready"
@@ -185,6 +191,8 @@ def turn_ahead(g: Game, f: Frame) -> Outcome:
 
 
 def turn_move(g: Game, f: Frame) -> Outcome:
+    if held_by_anchor(g, f.seat):
+        return "held"
     g.push(Frame(MOVE, seat=f.seat, pawn=f.seat, n=g.s.value, mode=ROLLED))
     return None
 
@@ -195,6 +203,8 @@ def turn_fireball(g: Game, f: Frame) -> Outcome:
 
 
 def turn_after_move(g: Game, f: Frame) -> Outcome:
+    if g.s.inv is not None and g.s.inv.cursed:
+        return pay_curse(g, f.seat)
     if g.active_is_out():
         return "out"
     return window(g, W_AFTER_MOVE, f.seat)
@@ -207,7 +217,7 @@ def turn_last(g: Game, f: Frame) -> Outcome:
     codes: list[Code] = [*found]
     legal = [play_answer(g, f.seat, p) for p in found]
     _add_own(g, f.seat, codes, legal)
-    if not (found and must_use(g, f.seat)):
+    if not (must_use(g, f.seat) and any(type(p) is tuple for p in found)):
         codes.append(END_TURN)
         legal.append(["end_turn"])
     data = {"phase": "after_move", "space": g.board.names[g.s.pos[f.seat]]}
@@ -270,6 +280,4 @@ def _play_or_token(g: Game, f: Frame, code: Code) -> Outcome:
         g.push(Frame(DRAW, seat=f.seat, n=g.to_fill(f.seat)))
         return None
     assert isinstance(code, tuple)
-    kind, on = code
-    g.push(Frame(CARD, seat=f.seat, n=kind, pawn=on))
-    return None
+    return start_play(g, f.seat, code)

@@ -6,18 +6,20 @@ from typing import TYPE_CHECKING
 
 from vulkar.rules.classic.cards import KINDS
 from vulkar.rules.classic.flows import (
-    CARD,
     W_AFTER_MOVE,
     W_AFTER_ROLL,
     W_BEFORE_CARDS,
     W_BEFORE_ROLL,
+    W_ITEM,
+    W_ITEM_ROLL,
     W_RESPONSE,
     W_TALISMAN,
     W_THEFT,
     WINDOW,
     WINDOW_NAMES,
 )
-from vulkar.rules.classic.plays import Play, play_answer, plays
+from vulkar.rules.classic.items.kinds import ITEMS
+from vulkar.rules.classic.plays import Play, play_answer, plays, start_play
 from vulkar.rules.core import Frame, Outcome
 
 if TYPE_CHECKING:
@@ -31,7 +33,7 @@ def order(g: Game, mode: int, seat: int, pawn: int) -> tuple[int, ...]:
     """Who is asked, in which order: left of the one it is about, who comes last where included."""
     if mode == W_THEFT:
         return (pawn,)
-    if mode == W_AFTER_ROLL:
+    if mode in (W_AFTER_ROLL, W_ITEM_ROLL):
         return g.left_and_own[seat]
     if mode == W_TALISMAN and pawn == seat and g.options.talisman_by == "opponents_or_target":
         return g.left_and_own[seat]
@@ -73,6 +75,8 @@ def window_poll(g: Game, f: Frame) -> Outcome:
             data = {"window": WINDOW_NAMES[f.mode], "about": g.seats[f.seat]}
             if f.mode == W_RESPONSE:
                 data["card"] = KINDS[g.s.stack[-2].n]
+            elif f.mode == W_ITEM:
+                data["item"] = ITEMS[g.s.stack[-2].n]
             return g.pose(f, seat, "respond", g.seats[g.s.active], legal, codes, data)
         f.n += 1
     return "nobody"
@@ -83,11 +87,9 @@ def window_poll_take(g: Game, f: Frame, code: int | Play) -> Outcome:
         f.n += 1
         return "passed"
     assert isinstance(code, tuple)
-    kind, on = code
     seat = order(g, f.mode, f.seat, f.pawn)[f.n]
     f.n, f.m = 0, 1
-    g.push(Frame(CARD, seat=seat, n=kind, pawn=on))
-    return None
+    return start_play(g, seat, code)
 
 
 def window_heard(g: Game, f: Frame) -> Outcome:

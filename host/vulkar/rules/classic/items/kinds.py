@@ -48,7 +48,7 @@ def load_sets(text: str) -> tuple[Sets, dict[str, str]]:
     if set(found) != wanted or len(rows) != len(wanted):
         raise VulkarError("items.bad", what="each set has one row for each of its numbers 1-6")
     kinds = {**dict.fromkeys(ITEMS, "item"), **dict.fromkeys(EVENTS, "event")}
-    if {name: kind for name, kind in found.values()} != kinds or len(names) != len(wanted):
+    if dict(found.values()) != kinds or len(names) != len(wanted):
         odd = sorted(set(names) ^ set(kinds)) or "an id is listed twice, or with the wrong kind"
         raise VulkarError("items.bad", what=f"ids that do not match: {odd}")
     codes = {**{name: i for i, name in enumerate(ITEMS)}, **EVENTS}

@@ -74,7 +74,7 @@ ITEM_ABOUT: Final[dict[str, About]] = {
         "Does the anchor hold an owner who rolls too little wherever it is, or near the Dock?",
         "To the letter an owner far away could never move; near means within one roll.",
         "002:S2.5",
-        ("always",),
+        may_not_end=("always",),
     ),
     "anchor_ahead": About(
         "Must a Move Ahead reach the Dock by exact count while the anchor hangs?",
