@@ -67,7 +67,8 @@ def _situation(g: Game, scenario: Scenario) -> None:
     assert file.pawns is not None
     s.pos[:] = [ix[space] for space in file.pawns.values()]
     for i, at in enumerate(s.pos):
-        if not g.board.many[at] and s.pos.index(at) != i:
+        many = g.board.many[at] or (at == g.board.dock and g.teamed)
+        if not many and s.pos.index(at) != i:
             where = g.board.names[at]
             raise _bad(scenario, f"two pieces stand on {where}, which has room for one")
     for pawn in file.lying:
@@ -116,11 +117,12 @@ def _piles(g: Game, file: File, scenario: Scenario) -> None:
 
 def _begin(g: Watched, scenario: Scenario, sink: Sink) -> None:
     """Goes to the beginning of the turn of ``to_move`` (the first seat where it is not said)."""
-    s, n = g.s, len(g.seats)
-    first = scenario.file.to_move or g.seats[0]
-    s.active = (g.seats.index(first) - 1) % n
-    kept = s.bonus[s.active]
-    s.bonus[s.active] = 0  # the turn before is over; its seat's bonus turns are not played now
+    s = g.s
+    first = g.seats.index(scenario.file.to_move or g.seats[0])
+    before = next(seat for seat in range(len(g.seats)) if g.left[seat][0] == first)
+    s.active = before
+    kept = s.bonus[before]
+    s.bonus[before] = 0  # the turn before is over; its seat's bonus turns are not played now
     s.turns, s.number = 1, 0
     frame = Frame(GAME)
     frame.at = TURN_STEP
@@ -129,7 +131,7 @@ def _begin(g: Watched, scenario: Scenario, sink: Sink) -> None:
     g.forced.clear()
     g.resume()
     g.sink = None
-    s.bonus[(g.seats.index(first) - 1) % n] += kept
+    s.bonus[before] += kept
 
 
 def _bad(scenario: Scenario, reason: str) -> VulkarError:

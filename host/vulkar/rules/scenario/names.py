@@ -19,7 +19,7 @@ from vulkar.rules.scenario.words import CHANCE_WORD, FACTS, FILLERS, WORLD_WORD
 # what an answer may begin with, and other words that it may hold
 VERBS: Final = (
     "roll", "play", "token", "end", "end_turn", "pass", "move", "target", "route", "cave", "stay",
-    "give_jewel",
+    "give_jewel", "no_target",
 )  # fmt: skip
 MORE_WORDS: Final = ("trail", "dock", "turn", *FILLERS)
 

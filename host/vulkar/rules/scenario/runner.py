@@ -130,6 +130,8 @@ class _Player:
             self.feed(line.who)
             ask = g.ask
             if ask is None:
+                if self._was_forced(line, answer_of(line.words)):
+                    return
                 raise Stop(f"line {line.number}, {line.text!r}: the game is over")
             who = asker_name(ask, g.seats)
             window = ask.data.get("window") if ask.kind == "respond" else None
@@ -152,7 +154,8 @@ class _Player:
             elif ask.kind == "respond":
                 self.give(["pass"])
             else:
-                no = first or explain_unasked(g, line.who, value)
+                unanswered = ask.asker in (CHANCE, WORLD) and not line.refused
+                no = first or (None if unanswered else explain_unasked(g, line.who, value))
                 if no is None:
                     raise Stop(f"line {line.number}, {line.text!r}: {waiting(ask, g.seats)}")
                 self._refusal(line, no)
