@@ -14,7 +14,7 @@ from vulkar.rules.core import Answer, Ask
 
 
 class Bot(Protocol):
-    """Chooses one of the legal answers."""
+    """Chooses one of the legal answers. A bot with ``blind = True`` never looks at the game."""
 
     def choose(self, game: Game, ask: Ask, seat: int) -> Answer:
         """``game``: what ``game.imagine(seat, rng)`` gave; the bot may spoil it."""
@@ -22,6 +22,8 @@ class Bot(Protocol):
 
 class Random:
     """Plays uniformly among the legal answers."""
+
+    blind: Final = True
 
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng

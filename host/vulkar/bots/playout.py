@@ -28,7 +28,7 @@ class RandomWorld:
     """
 
     def __init__(self, island: IslandMap, rng: random.Random, hit: float = HIT) -> None:
-        self.island = island
+        self.on = {r.id: frozenset(r.spaces) for r in island.routes.values()}
         self.rng = rng
         self.hit = hit
 
@@ -36,7 +36,7 @@ class RandomWorld:
         """Fact rows for a "roll" ask."""
         if self.rng.random() < STUCK:
             return [["never_left"]]
-        on = set(self.island.routes[ask.data["route"]].spaces)
+        on = self.on[ask.data["route"]]
         rows: list[list[object]] = []
         for pawn, space in ask.data["standing"].items():
             u = self.rng.random()
@@ -76,6 +76,7 @@ def playout(
     chance = Chance(seed)
     world = RandomWorld(island, random.Random(f"{seed}/world"), hit)
     players = made or [make(b, random.Random(f"{seed}/bot/{i}")) for i, b in enumerate(bots)]
+    blind = [getattr(player, "blind", False) for player in players]
     dreams = random.Random(f"{seed}/imagine")
     game = Game(island, preset, PAWNS[: len(players)], options, sink)
     answers: list[tuple[int, Answer]] = []
@@ -86,7 +87,9 @@ def playout(
         elif ask.asker == WORLD:
             value = world.answer(ask)
         else:
-            value = players[ask.asker].choose(game.imagine(ask.asker, dreams), ask, ask.asker)
+            seat = ask.asker
+            seen = game if blind[seat] else game.imagine(seat, dreams)
+            value = players[seat].choose(seen, ask, seat)
         answers.append((ask.asker, value))
         game.answer(ask.number, value, sink)
     return Played(game, game.result, game.s.turns, game.s.rolls, answers)
