@@ -53,6 +53,7 @@ LINES: Final[dict[str, str]] = {
     "jewel": "{jewel_where}",
     "token": "{pawn} {token_how}.",
     "window_opened": "{window_text}.",
+    "window_again": "{window_text}, once more.",
     "window_closed": "{window_text}: closed.",
     "restored": "The island was disturbed{restored_what}; it does not count.",
     "won": "{pawn} {wins}.",

@@ -9,6 +9,7 @@ from typing import Protocol
 from vulkar.bots import Bot
 from vulkar.rules import Answer, Ask, describe_choice
 from vulkar.rules.classic import Game
+from vulkar.table.intents import Intents
 
 
 class Player(Protocol):
@@ -30,6 +31,22 @@ class BotPlayer:
     async def choose(self, game: Game, ask: Ask) -> Answer:
         rng = random.Random(f"{self._seed}/{self._seat}/{ask.number}")
         return self._make(rng).choose(game.imagine(self._seat, rng), ask, self._seat)
+
+
+class StandingPlayer:
+    """A seat away from the table: in windows its standing intent speaks for it, else ``inner``.
+
+    The intent was collected while the window was open for all seats at the same time.
+    """
+
+    def __init__(self, intents: Intents, inner: Player) -> None:
+        self._intents = intents
+        self._inner = inner
+
+    async def choose(self, game: Game, ask: Ask) -> Answer:
+        if ask.kind == "respond":
+            return self._intents.answer(ask)
+        return await self._inner.choose(game, ask)
 
 
 class TerminalPlayer:

@@ -5,7 +5,7 @@ Time comes from ``clock_us``, chance from the seeded ``Chance``; nothing else de
 
 from __future__ import annotations
 
-import functools
+import asyncio
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -27,6 +27,7 @@ from vulkar.maps import IslandMap
 from vulkar.rules import CHANCE, WORLD, Answer, Ask, Event, Refused
 from vulkar.rules.chance import Chance
 from vulkar.rules.classic import Game
+from vulkar.table.intents import OPENING, Intents, waiting_at
 from vulkar.table.journal import AnswerRow, Journal, RollRow, canonical
 from vulkar.table.keeper import Keeper
 from vulkar.table.players import Player
@@ -73,6 +74,8 @@ class Table:
     keeper: Keeper
     clock_us: Callable[[], int]
     watcher: Watcher
+    window_s: float = 0.0  # how long every response window stays open: see intents.window_s
+    intents: Intents = field(default_factory=Intents)
     tally: Tally = field(default_factory=Tally)
     _chain: str = ""
     _placed: dict[str, tuple[str, bool]] = field(default_factory=dict)  # pawn -> (space, lying)
@@ -82,7 +85,12 @@ class Table:
         """Brings the game to where the journal ends. Raises ``VulkarError("journal.diverged")``."""
         past = bool(self.journal.answers())
         self._hear(0, self.opening, past)
-        hear = functools.partial(self._hear, past=True)
+        self._chain = chained("", self.opening)
+
+        def hear(number: int, events: list[Event]) -> None:
+            self._chain = chained(self._chain, events)
+            self._hear(number, events, past=True)
+
         replay(self.game, self.opening, self.journal, self.chance, hear)
         self._releases = max((row.release_id for row in self.journal.rolls()), default=0)
         if past and self.game.ask is not None:
@@ -95,6 +103,8 @@ class Table:
         if pending is not None:
             await self._settle_pending(pending)
         await self._set_board()
+        if self.window_s and self.game.ask is not None and self.game.ask.kind == "respond":
+            await self._hold(waits=True)  # taken up again in the middle of a window
         while (ask := self.game.ask) is not None:
             value = await self._value(ask)
             await self._take(ask, value)
@@ -114,10 +124,33 @@ class Table:
         chain = chained(self._chain, events)
         row = AnswerRow(ask.number, ask.asker, ask.kind, value, self.clock_us(), chain)
         await self.keeper.run(lambda: self.journal.add_answer(row))
-        self._hear(ask.number, events)
+        self._chain = chain
+        await self._publish(ask.number, events)
+
+    async def _publish(self, number: int, events: Sequence[Event]) -> None:
+        """Tells the events. Each window is held for the same time, whoever could act in it."""
+        if not self.window_s:
+            self._hear(number, events)
+            return
+        now = self.game.ask
+        waits_at = waiting_at(events) if now is not None and now.kind == "respond" else -1
+        told = 0
+        for index, event in enumerate(events):
+            if event.kind in OPENING:
+                self._hear(number, events[told : index + 1])
+                told = index + 1
+                await self._hold(waits=index == waits_at)
+        self._hear(number, events[told:])
+
+    async def _hold(self, waits: bool) -> None:
+        """One window. ``waits``: the engine waits in it; else nobody can act, and none may tell."""
+        game = self.game
+        seats = range(len(self.players)) if waits else ()
+        self.intents.open({seat: game.offers(seat) for seat in seats})
+        await asyncio.sleep(self.window_s)
+        self.intents.close()
 
     def _hear(self, number: int, events: Sequence[Event], past: bool = False) -> None:
-        self._chain = chained(self._chain, events)
         for event in events:
             if event.kind == "turn":
                 self.tally.turns += 1

@@ -66,7 +66,6 @@ class Game(BaseGame[ClassicState]):
     seat order (2-4). ``options`` change single readings of the preset. Raises ``VulkarError``.
     """
 
-    more_plays: ClassVar[bool] = False  # whether something besides cards can be played in windows
     TABLE: ClassVar[Table] = compile_flows(ALL_FLOWS, _functions())
 
     def __init__(
@@ -133,6 +132,13 @@ class Game(BaseGame[ClassicState]):
     def imagine(self, seat: int, rng: random.Random) -> Game:
         """A game that ``seat`` cannot tell from this one: what is hidden from it is dealt anew."""
         return imagine.imagine(self, seat, rng)
+
+    def offers(self, seat: int) -> list[list[str]]:
+        """What ``seat`` could play in the window that waits now, asked or not yet: its own to know.
+
+        Its own counterpart of ``ask.legal``, for tables that hear all seats at the same time.
+        """
+        return steps_window.offers(self, seat)
 
     def explain(self, ask: Ask, value: Any) -> Refused:
         """The refusal of an answer that is not legal."""

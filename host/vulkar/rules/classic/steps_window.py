@@ -45,17 +45,23 @@ def window(g: Game, mode: int, seat: int, pawn: int = -1) -> Outcome:
 
     So every play that a window offers must come from ``plays``.
     """
-    hands, more = g.s.hands, g.more_plays
-    n = 0
-    for who in order(g, mode, seat, pawn):
-        if (hands[who] or more) and plays(g, who, mode):
+    hands, items = g.s.hands, g.s.inv is not None
+    for n, who in enumerate(order(g, mode, seat, pawn)):
+        if (hands[who] or items) and plays(g, who, mode):
             g.s.stack.append(Frame(WINDOW, seat, pawn, n, 0, mode))
             return None
-        n += 1
     if g.sink is not None:
         g.emit("window_opened", window=WINDOW_NAMES[mode], seat=seat)
         g.emit("window_closed", window=WINDOW_NAMES[mode], seat=seat)
     return "closed"
+
+
+def offers(g: Game, seat: int) -> list[list[str]]:
+    """What ``seat`` could play in the window that waits for an answer; empty outside of one."""
+    f = g.s.stack[-1] if g.s.stack else None
+    if f is None or f.kind != WINDOW or seat not in order(g, f.mode, f.seat, f.pawn)[f.n :]:
+        return []
+    return [play_answer(g, seat, p) for p in plays(g, seat, f.mode)]
 
 
 def window_open(g: Game, f: Frame) -> Outcome:
@@ -100,6 +106,7 @@ def window_heard(g: Game, f: Frame) -> Outcome:
         return "over"
     if f.mode == W_AFTER_ROLL and g.active_is_out():  # open windows: hit before it could move
         return "over"
+    g.emit("window_again", window=WINDOW_NAMES[f.mode], seat=f.seat)
     return "on"
 
 

@@ -1,0 +1,88 @@
+"""Response windows as people need them: all seats say at the same time what they would play.
+
+The engine asks one seat after another. People cannot wait for each other like that, and the order
+and the pauses would tell who could have acted. So the table opens every window for everybody, for
+one fixed time, collects each seat's standing intent, and only then feeds the engine in its order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final
+
+from vulkar.rules import Answer, Ask, Event, Refused
+
+PASS: Final = ["pass"]
+OPENING: Final = frozenset({"window_opened", "window_again"})
+
+
+def window_s(wanted_s: float, remote: Collection[int]) -> float:
+    """How long every window stays open: 0 where no seat decides away from the table's terminal."""
+    return wanted_s if remote else 0.0
+
+
+def waiting_at(events: Sequence[Event]) -> int:
+    """The index of the event that opened the window which still waits for answers, -1 if none does.
+
+    A window that opened and closed within one answer's events had nobody who could act in it.
+    """
+    depth = 0
+    for index in range(len(events) - 1, -1, -1):
+        kind = events[index].kind
+        if kind == "window_closed":
+            depth += 1
+        elif kind in OPENING:
+            if depth == 0:
+                return index
+            if kind == "window_opened":
+                depth -= 1
+    return -1
+
+
+class Intents:
+    """The intents of one window at a time. Pure: no clock, no chance; the table says when.
+
+    Every seat sees the same count of windows, whoever could act in them.
+    """
+
+    def __init__(self) -> None:
+        self.window = 0  # how many windows have been opened: the number that seats quote
+        self._open = False
+        self._offers: dict[int, list[Answer]] = {}
+        self._said: dict[int, Answer] = {}
+
+    def open(self, offers: Mapping[int, Sequence[Answer]]) -> int:
+        """Opens the next window and returns its number. ``offers``: what each seat could play."""
+        self.window += 1
+        self._open = True
+        self._offers = {seat: list(found) for seat, found in offers.items()}
+        self._said.clear()
+        return self.window
+
+    def offers(self, seat: int) -> list[Answer]:
+        """What ``seat`` may choose from now: its plays and a pass; nothing while none is open."""
+        return [*self._offers.get(seat, ()), PASS] if self._open else []
+
+    def say(self, seat: int, window: int, intent: Answer) -> None:
+        """What ``seat`` would do in this window; its last word counts.
+
+        Raises ``Refused``: the window is closed, or that cannot be played in it.
+        """
+        if not self._open or window != self.window:
+            raise Refused("table.window", "That window is closed.")
+        if intent not in self.offers(seat):
+            raise Refused("table.intent", f"{intent!r} cannot be played in this window.")
+        self._said[seat] = intent
+
+    def close(self) -> None:
+        """No word counts any more; what was said stands for the engine's questions."""
+        self._open = False
+
+    def answer(self, ask: Ask) -> Answer:
+        """The answer to a ``respond`` question: what the asked seat said, else a pass.
+
+        A card that somebody before it played opens the window anew, so an intent is used only for
+        the situation in which it was said.
+        """
+        intent = self._said.pop(ask.asker, PASS)
+        return intent if intent in ask.legal else PASS
