@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 import typer
 
+from tests.docs.flows_page import flows_page
 from vulkar.cli.app import app
 from vulkar.errors import CATALOGUE
 
@@ -65,7 +66,7 @@ def _parameters(command: click.Command) -> Iterator[str]:
         yield f"| {names} | {getattr(parameter, 'help', '') or ''} |"
 
 
-PAGES = {"errors.md": errors_page, "cli.md": cli_page}
+PAGES = {"errors.md": errors_page, "cli.md": cli_page, "flows.md": flows_page}
 
 if __name__ == "__main__":
     for name, page in PAGES.items():

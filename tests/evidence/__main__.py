@@ -5,10 +5,16 @@ from __future__ import annotations
 import json
 import sys
 
-from tests.evidence import closed_loop, demo_games, line_up, survey
+from tests.evidence import closed_loop, demo_games, flows, line_up, survey
 from tests.evidence.record import MEASURED, record
 
-ALL = {"line_up": line_up, "demo_games": demo_games, "survey": survey, "closed_loop": closed_loop}
+ALL = {
+    "line_up": line_up,
+    "demo_games": demo_games,
+    "survey": survey,
+    "closed_loop": closed_loop,
+    "flows": flows,
+}
 
 
 def main(args: list[str]) -> int:

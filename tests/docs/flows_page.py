@@ -1,0 +1,36 @@
+"""docs/reference/flows.md: one Mermaid state diagram for each flow table."""
+
+from __future__ import annotations
+
+from vulkar.rules.classic.items.flows import ALL_FLOWS
+from vulkar.rules.core import Flow
+
+
+def flows_page() -> str:
+    lines = [
+        "# Flows",
+        "",
+        "What leads to what in the 1986 family. Generated from the flow tables",
+        "`host/vulkar/rules/classic/flows.py` and `items/flows.py`, which the engine dispatches",
+        "on; `tests/rules/test_machines.py` proves that machines of the library `transitions`,",
+        "loaded from the same tables, play the same games.",
+        "",
+        "A game is a stack of frames; each kind of frame has one of these flows. An arrow carries",
+        "the outcomes that it belongs to. An arrow to the end carries, after an equals sign, the",
+        "word that the frame hands to the step that started it, where that is another word.",
+    ]
+    for flow in ALL_FLOWS:
+        lines += ["", f"## {flow.name}", "", flow.about, "", "```mermaid", diagram(flow), "```"]
+    return "\n".join(lines) + "\n"
+
+
+def diagram(flow: Flow) -> str:
+    """Mermaid text: the steps of a flow, one arrow for each pair of steps."""
+    arrows: dict[tuple[str, str], list[str]] = {}
+    for step, outcome, dest in flow.edges:
+        word = dest[1:] if dest.startswith("=") else ""
+        label = f"{outcome} = {word}" if word and word != outcome else outcome
+        arrows.setdefault((step, "[*]" if word else dest), []).append(label)
+    lines = ["stateDiagram-v2", f"    [*] --> {flow.steps()[0]}"]
+    lines += [f"    {a} --> {b}: {', '.join(labels)}" for (a, b), labels in arrows.items()]
+    return "\n".join(lines)

@@ -1,0 +1,143 @@
+"""The same flow tables, walked by ``transitions`` instead of by the engine's own dispatch.
+
+``MachineGame`` is a game whose every step goes where a ``transitions`` machine says. Each frame of
+its stack has a model of its own, whose state only ever changes by a trigger. ``compare`` plays one
+game on both and says where they part.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from transitions import Machine, MachineError
+
+from tests.rules.arrange import island
+from tests.rules.randomly import World, random_setup
+from vulkar.rules import CHANCE, WORLD, Event
+from vulkar.rules.chance import Chance
+from vulkar.rules.classic import Game
+from vulkar.rules.classic.items.flows import ALL_FLOWS
+from vulkar.rules.core import Flow, Frame, Outcome
+
+
+class Model:
+    """One frame as ``transitions`` sees it."""
+
+    state: str
+    trigger: Any
+
+
+def machine_of(flow: Flow) -> Machine:
+    """The machine of a flow: steps and ends (``=word``) are its states, outcomes its triggers."""
+    ends = [dest for _, _, dest in flow.edges if dest.startswith("=")]
+    return Machine(
+        model=None,
+        states=[*flow.steps(), *dict.fromkeys(ends)],
+        initial=flow.steps()[0],
+        transitions=[[outcome, step, dest] for step, outcome, dest in flow.edges],
+        auto_transitions=False,
+    )
+
+
+MACHINES = [machine_of(flow) for flow in ALL_FLOWS]
+STEPS = [flow.steps() for flow in ALL_FLOWS]
+Edge = tuple[str, str, str]
+
+
+class MachineGame(Game):
+    """A game that asks the machines where each outcome leads."""
+
+    models: list[Model]
+    idle: dict[int, list[Model]]
+    walked: Counter[Edge]
+
+    def _run(self, frame: Frame | None, outcome: Outcome) -> None:
+        if not hasattr(self, "models"):
+            self.models, self.idle, self.walked = [], {}, Counter()
+        stack, models = self.s.stack, self.models
+        while self.result is None:
+            self._follow()
+            if outcome is None:
+                if self.ask is not None:
+                    return
+                frame = stack[-1]
+                outcome = self.TABLE[frame.kind][frame.at].enter(self, frame)
+                if outcome is None or self.result is not None:
+                    continue
+            assert frame is not None and frame is stack[-1]
+            model, kind = models[-1], frame.kind
+            self.walked[ALL_FLOWS[kind].name, model.state, outcome] += 1
+            model.trigger(outcome)
+            if model.state.startswith("="):
+                outcome = model.state[1:]
+                stack.pop()
+                self.idle.setdefault(kind, []).append(models.pop())
+                frame = stack[-1]
+            else:
+                frame.at = STEPS[kind].index(model.state)
+                outcome = None
+        stack.clear()
+        self.ask = None
+
+    def _follow(self) -> None:
+        """A model for every frame that was pushed; it starts where its flow starts."""
+        for frame in self.s.stack[len(self.models) :]:
+            machine = MACHINES[frame.kind]
+            idle = self.idle.setdefault(frame.kind, [])
+            if idle:
+                model = idle.pop()
+                machine.set_state(machine.initial, model)
+            else:
+                model = Model()
+                machine.add_model(model)
+            self.models.append(model)
+
+
+@dataclass(slots=True)
+class Compared:
+    """One game on both engines; ``differs`` is empty if they never parted."""
+
+    answers: int = 0
+    turns: int = 0
+    ended: bool = False
+    differs: str = ""
+    walked: Counter[Edge] = field(default_factory=Counter)
+
+
+def compare(seed: int, turns: int) -> Compared:
+    """Plays a random game of any preset and readings, question by question, on both."""
+    rng = random.Random(f"machines/{seed}")
+    preset, seats, options = random_setup(rng)
+    events: list[Event] = []
+    others: list[Event] = []
+    game = Game(island(), preset, seats, options, events.append)
+    other = MachineGame(island(), preset, seats, options, others.append)
+    chance, world = Chance(seed), World(island(), rng)
+    out = Compared()
+    while game.ask is not None and game.s.turns <= turns:
+        ask = game.ask
+        if other.ask != ask or other.s.key() != game.s.key() or others != events:
+            break
+        if ask.asker == CHANCE:
+            value = chance.answer(ask)
+        elif ask.asker == WORLD:
+            value = world.answer(ask)
+        else:
+            value = rng.choice(ask.legal)
+        events.clear()
+        others.clear()
+        game.answer(ask.number, value, events.append)
+        try:
+            other.answer(ask.number, value, others.append)
+        except (MachineError, AssertionError) as exc:
+            out.differs = f"seed {seed}, question {ask.number}: {exc}"
+            return out
+        out.answers += 1
+    out.turns, out.ended, out.walked = game.s.turns, game.result is not None, other.walked
+    same = (game.ask, game.result, game.s.key()) == (other.ask, other.result, other.s.key())
+    if not same or others != events:
+        out.differs = f"seed {seed}, after {out.answers} answers: the two games differ"
+    return out
