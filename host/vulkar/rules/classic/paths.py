@@ -33,9 +33,9 @@ class Terms(NamedTuple):
     plateau_stops: bool = True
     may_stop_short: bool = False
     dock_open: bool = False  # team play: the Dock also without the jewel
+    vulkar_stops: bool = False  # Vul-Kar Point stops a piece also without its jewel
     dock_exact: bool = False  # an anchor: the owner reaches the Dock by exact count only
     stops: frozenset[int] = NONE  # dolls: like bridges
-    vulkar_stops: bool = False  # Vul-Kar Point stops a piece also without its jewel
 
 
 def find_paths(board: Board, start: int, count: int, visited: Path, t: Terms) -> tuple[Path, ...]:
