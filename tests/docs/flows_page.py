@@ -5,6 +5,8 @@ from __future__ import annotations
 from vulkar.rules.classic.items.flows import ALL_FLOWS
 from vulkar.rules.core import Flow
 
+RESERVED = frozenset({"end", "state", "note", "class", "direction"})
+
 
 def flows_page() -> str:
     lines = [
@@ -31,6 +33,14 @@ def diagram(flow: Flow) -> str:
         word = dest[1:] if dest.startswith("=") else ""
         label = f"{outcome} = {word}" if word and word != outcome else outcome
         arrows.setdefault((step, "[*]" if word else dest), []).append(label)
-    lines = ["stateDiagram-v2", f"    [*] --> {flow.steps()[0]}"]
-    lines += [f"    {a} --> {b}: {', '.join(labels)}" for (a, b), labels in arrows.items()]
+    lines = ["stateDiagram-v2"]
+    lines += [f'    state "{s}" as {_id(s)}' for s in flow.steps() if _id(s) != s]
+    lines.append(f"    [*] --> {_id(flow.steps()[0])}")
+    for (a, b), labels in arrows.items():
+        lines.append(f"    {_id(a)} --> {_id(b)}: {', '.join(labels)}")
     return "\n".join(lines)
+
+
+def _id(step: str) -> str:
+    """A step's id in the diagram; Mermaid reads a bare ``end`` as a keyword."""
+    return f"{step}_" if step in RESERVED else step
