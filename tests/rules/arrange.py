@@ -14,6 +14,8 @@ from vulkar.rules.classic import Game
 from vulkar.rules.classic.cards import COUNTS, KINDS
 from vulkar.rules.classic.flows import FLOWS, GAME
 from vulkar.rules.classic.ids import RULES
+from vulkar.rules.classic.items.kinds import ITEMS, ids
+from vulkar.rules.classic.items.state import ItemState
 from vulkar.rules.classic.state import NOWHERE, ClassicState
 from vulkar.rules.core import Frame
 
@@ -41,12 +43,28 @@ class Table:
         frozen: Sequence[str] = (),
         climbing: Sequence[str] = (),
         pile: Sequence[str] | None = None,
+        held: dict[str, Sequence[str]] | None = None,
+        haunted: Sequence[str] = (),
+        dolls: dict[str, str] | None = None,
+        anchor: bool = False,
+        came: dict[str, Sequence[str]] | None = None,
         preset: str = "anniversary",
         **options: object,
     ) -> None:
         seats = tuple(p for p in SEATS if p in pawns)
         g = Game(island(), preset, seats, options)
         s = ClassicState(len(seats), g.board.start, g.board.vulkar)
+        if g.options.items != "off":
+            s.inv = ItemState(len(seats))
+            for who, things in (held or {}).items():
+                s.inv.held[seats.index(who)] = sum(1 << ITEMS.index(i) for i in things)
+            for who in haunted:
+                s.inv.haunted[seats.index(who)] = 1
+            for space, who in (dolls or {}).items():
+                s.inv.dolls = (*s.inv.dolls, (g.board.index[space], seats.index(who)))
+            s.inv.anchor = int(anchor)
+            for who, way in (came or {}).items():
+                s.inv.track[seats.index(who)] = tuple(g.board.index[p] for p in way)
         s.pos = [g.board.index[pawns[p]] for p in seats]
         if owner is not None:
             s.owner, s.jewel_at, s.captured = seats.index(owner), NOWHERE, 1
@@ -151,6 +169,17 @@ class Table:
 
     def hand(self, pawn: str) -> list[str]:
         return [KINDS[k] for k in self.g.s.hands[self.g.seats.index(pawn)]]
+
+    def items(self, pawn: str) -> list[str]:
+        assert self.g.s.inv is not None
+        return ids(self.g.s.inv.held[self.g.seats.index(pawn)])
+
+    def use(self, who: str, item: str, *more: str) -> Table:
+        return self.say(who, ["use", item, *more])
+
+    def dice(self, *dice: int) -> Table:
+        """Chance answers; a pass is said for whoever is asked between the dice."""
+        return self.say("chance", *dice)
 
     def saw(self, kind: str) -> list[dict[str, Any]]:
         """The data of all events of a kind so far."""

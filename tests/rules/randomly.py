@@ -12,6 +12,7 @@ from vulkar.rules import CHANCE, WORLD, Ask, Sink
 from vulkar.rules.chance import Chance
 from vulkar.rules.classic import Game
 from vulkar.rules.classic.cards import COUNTS, KINDS
+from vulkar.rules.classic.items.kinds import in_play
 from vulkar.rules.classic.options import PRESETS, Options, choices
 
 NAMES = tuple(Options.__dataclass_fields__)
@@ -48,9 +49,11 @@ class World(RandomWorld):
         return rows
 
 
-def scattered(rng: random.Random, mixed: bool) -> Game:
+def scattered(rng: random.Random, mixed: bool, items: bool = False) -> Game:
     """A game in its middle: pieces anywhere on the trails, full hands, often an owner."""
     preset, seats, options = random_setup(rng, mixed)
+    if items:
+        options["items"] = rng.choice(("set1", "set2", "both"))
     trail = [s.id for s in island().spaces.values() if s.kind in ("cell", "stone", "bridge")]
     heart = trail.index(rng.choice(trail))  # pieces stand close together, so that much happens
     near = (trail * 2)[heart : heart + 12]
@@ -69,7 +72,15 @@ def scattered(rng: random.Random, mixed: bool) -> Game:
         pawns[partner] = pawns[partner].replace("DOCK", "DR1")
     elif set(pawns.values()) == {"DOCK"}:
         pawns["red"] = "DR1"
-    return Table(pawns, hands=hands, owner=owner, preset=preset, **options).g
+    g = Table(pawns, hands=hands, owner=owner, preset=preset, **options).g
+    if g.s.inv is not None:  # three items each, so that they meet
+        things = in_play(g.options.items)
+        g.s.inv.held = [sum(1 << i for i in rng.sample(things, rng.choice((2, 3)))) for _ in seats]
+        g.s.inv.haunted = [int(rng.random() < 0.3) for _ in seats]
+        g.s.inv.anchor = int(rng.random() < 0.3)
+        g.ask = None
+        g.resume()
+    return g
 
 
 def games(
@@ -78,14 +89,17 @@ def games(
     turns: int = 60,
     mixed: bool = False,
     middle: bool = False,
+    items: bool = False,
     sink: Sink | None = None,
 ) -> Iterator[tuple[Game, Any]]:
     """Yields ``(game, answer)`` before each answer is given; the game is played on after it."""
     rng = random.Random(seed)
     if middle:
-        game = scattered(rng, mixed)
+        game = scattered(rng, mixed, items)
     else:
         preset, seats, options = random_setup(rng, mixed)
+        if items:
+            options["items"] = rng.choice(("set1", "set2", "both"))
         game = Game(island(), preset, seats, options, sink)
     chance, world = Chance(seed), World(island(), rng)
     while game.ask is not None and game.s.turns <= turns:

@@ -14,8 +14,9 @@ from tests.rules.randomly import games, random_setup
 from vulkar.rules import CHANCE, WORLD, Event, Refused
 from vulkar.rules.classic import Game
 from vulkar.rules.classic.cards import HAND_LIMIT
-from vulkar.rules.classic.flows import FLOWS, MOVE
+from vulkar.rules.classic.flows import MOVE
 from vulkar.rules.classic.ids import RULES
+from vulkar.rules.classic.items.flows import ALL_FLOWS
 from vulkar.rules.classic.state import LYING, STOOD_UP
 
 seeds = st.integers(0, 2**32 - 1)
@@ -36,7 +37,8 @@ def check(g: Game) -> None:
     single = [at for at in s.pos if not board.many[at] and at not in many]
     assert len(single) == len(set(single)), board.ids(s.pos)
     for seat, at in enumerate(s.pos):
-        assert (s.out[seat] in (LYING, STOOD_UP)) <= (at in board.rock_chip)
+        if s.inv is None:  # items lay pieces down where they stand
+            assert (s.out[seat] in (LYING, STOOD_UP)) <= (at in board.rock_chip)
         under_way = any(f.kind == MOVE and f.pawn == seat and f.path for f in s.stack)
         if s.owner == seat and not under_way:
             assert at not in board.rock_chip and at != board.water
@@ -55,7 +57,11 @@ def check(g: Game) -> None:
         assert len(ask.legal) > 1, f"one legal answer: {ask}"
         assert len({repr(a) for a in ask.legal}) == len(ask.legal), ask
     if ask.asker >= 0:
-        assert s.out[ask.asker] != LYING
+        asked_lying = ask.kind == "item" or ask.data.get("window") == "shield"
+        assert s.out[ask.asker] != LYING or asked_lying
+    if s.inv is not None:
+        assert max(map(int.bit_count, s.inv.held)) <= 3, "three items at most"
+        assert s.inv.dolls == tuple({d[0]: d for d in s.inv.dolls}.values()), "one doll a space"
 
 
 @few
@@ -187,7 +193,7 @@ def test_what_is_hidden_changes_nothing_that_a_seat_sees(seed):
 
 def _news(e: Event, seat: int) -> bool:
     """The seat rightly learns a card that it could not know: a blind pick."""
-    return e.kind == "card_taken" and e.data["seat"] == seat
+    return e.kind in ("card_taken", "card_seen") and e.data["seat"] == seat
 
 
 @few
@@ -201,6 +207,8 @@ def test_no_event_shows_a_hand_to_another_seat(seed):
             assert e.audience == (e.data["seat"],)
         if e.kind == "card_taken" and "card" in e.data:
             assert e.audience is not None and len(e.audience) == 2
+        if e.kind == "card_seen" and "card" in e.data:
+            assert e.audience == (e.data["seat"],)
         assert not {"hand", "hands", "pile", "ordinal"} & set(e.data)
 
 
@@ -237,7 +245,7 @@ def test_every_way_through_the_flows_is_taken():
             step._replace(edges=Spy((flow.name, name), step.edges))
             for name, step in zip(flow.steps(), steps, strict=True)
         )
-        for flow, steps in zip(FLOWS, real, strict=True)
+        for flow, steps in zip(ALL_FLOWS, real, strict=True)
     )
     try:
         for seed in range(300):
@@ -246,8 +254,11 @@ def test_every_way_through_the_flows_is_taken():
         for seed in range(60):
             for _ in games(seed, turns=100, mixed=True):
                 pass
+        for seed in range(150):
+            for _ in games(seed, turns=40, mixed=True, middle=True, items=True):
+                pass
     finally:
         Game.TABLE = real
-    never = [e for f in FLOWS for e in f.edges if e[1] not in taken[(f.name, e[0])]]
+    never = [e for f in ALL_FLOWS for e in f.edges if e[1] not in taken[(f.name, e[0])]]
     # with four pieces nobody is ever blocked on this island; test_moves.py blocks one by force
     assert never == [("choose", "stay", "=moved")]

@@ -9,9 +9,19 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from vulkar.rules.classic.cards import KINDS, NAMES
+from vulkar.rules.classic.items.kinds import ITEM_NAMES
+from vulkar.rules.classic.items.texts import (
+    ITEM_BECAUSE,
+    ITEM_LINES,
+    ITEM_MOVED,
+    ITEM_ROLLS,
+    ITEM_WINDOWS,
+    item_choice,
+    item_extra,
+)
 from vulkar.rules.core import Answer, Ask, Event
 
-CARDS: Final[dict[str, str]] = dict(zip(KINDS, NAMES, strict=True))
+CARDS: Final[dict[str, str]] = {**dict(zip(KINDS, NAMES, strict=True)), **ITEM_NAMES}
 
 WINDOWS: Final[dict[str, str]] = {
     "before_cards": "Others may play cards first",
@@ -22,6 +32,7 @@ WINDOWS: Final[dict[str, str]] = {
     "response": "The card may be cancelled",
     "talisman": "The fireball may be stopped",
     "theft": "The theft may be answered",
+    **ITEM_WINDOWS,
 }
 
 # kind -> a template over the event's data; `_extra` adds what needs a condition
@@ -57,6 +68,7 @@ LINES: Final[dict[str, str]] = {
     "window_closed": "{window_text}: closed.",
     "restored": "The island was disturbed{restored_what}; it does not count.",
     "won": "{pawn} {wins}.",
+    **ITEM_LINES,
 }
 
 JEWEL_WHY: Final[dict[str, str]] = {
@@ -64,18 +76,26 @@ JEWEL_WHY: Final[dict[str, str]] = {
     "stolen": "steals the jewel",
     "passed": "is given the jewel",
     "picked_up": "picks up the jewel",
+    "stood_up": "stands up and takes the jewel again",
     "stood_there": "gets the jewel at their feet",
+}
+BECAUSE: Final[dict[str, str]] = {
+    "fireballed": ", fireballed",
+    "stood_up": ", standing again",
+    **ITEM_BECAUSE,
 }
 TURN_WHY: Final[dict[str, str]] = {"another_turn": ", another turn", "bonus": ", a bonus turn"}
 ROLLED_FOR: Final[dict[str, str]] = {
     "first": " for the first turn",
     "cave": " for a cave",
     "dock": " for the jewel on the Dock",
+    **ITEM_ROLLS,
 }
 MOVED_WHY: Final[dict[str, str]] = {
     "ahead": ", moved ahead by a card",
     "back": ", moved back by a card",
     "cave": " through the caves",
+    **ITEM_MOVED,
 }
 
 
@@ -92,7 +112,7 @@ def _extra(d: Mapping[str, Any], names: Mapping[str, str] | None) -> dict[str, s
     loose = f"The jewel lies on {_name(names, d.get('space'))}."
     return {
         "lies": ", lying" if d.get("posture") == "lying" else "",
-        "because": {"fireballed": ", fireballed", "stood_up": ", standing again"}.get(str(why), ""),
+        "because": BECAUSE.get(str(why), ""),
         "turn_why": TURN_WHY.get(str(why), ""),
         "doubling": f", doubled to {d.get('value')}" if d.get("doubled") else "",
         "what_for": ROLLED_FOR.get(str(d.get("what")), ""),
@@ -118,6 +138,7 @@ def _extra(d: Mapping[str, Any], names: Mapping[str, str] | None) -> dict[str, s
         "restored_what": f" ({d['pawn']} stands on {_name(names, d.get('space'))} again)"
         if d.get("pawn")
         else "",
+        **item_extra(d, lambda key: _name(names, key)),
     }
 
 
@@ -139,6 +160,9 @@ def describe_choice(ask: Ask, answer: Answer, names: Mapping[str, str] | None = 
     if not isinstance(answer, list):
         return f"{ask.kind}: {_name(names, answer)}"
     word, *rest = answer
+    about_item = item_choice(word, rest, lambda key: _name(names, key))
+    if about_item is not None:
+        return about_item
     if word == "play":
         card = _name(names, rest[0])
         return f"Play {card} on {rest[1]}" if len(rest) > 1 else f"Play {card}"

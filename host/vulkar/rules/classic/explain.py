@@ -19,6 +19,7 @@ from vulkar.rules.classic.cards import (
 )
 from vulkar.rules.classic.explain_path import explain_path
 from vulkar.rules.classic.ids import refuse
+from vulkar.rules.classic.items.explain import explain_kind, explain_use
 from vulkar.rules.classic.plays import RESPONSE_KINDS
 from vulkar.rules.core import CHANCE, Ask, Refused
 
@@ -46,6 +47,9 @@ def explain(g: Game, ask: Ask, value: Any) -> Refused:
     if not isinstance(value, list) or not value or not isinstance(value[0], str):
         return refuse("core.form", f"{value!r} is no answer to this question.")
     word = value[0]
+    about_item = explain_kind(ask)
+    if about_item is not None:
+        return about_item
     if word not in {legal[0] for legal in ask.legal} and not _known_word(ask, word):
         return refuse("core.form", f"{word!r} is no answer to this question.")
     if ask.kind in ("move", "rest"):
@@ -61,7 +65,7 @@ def explain(g: Game, ask: Ask, value: Any) -> Refused:
 
 
 def _known_word(ask: Ask, word: str) -> bool:
-    acts = ("play", "token", "roll", "end_turn", "pass", "stay", "give_jewel")
+    acts = ("play", "use", "token", "roll", "end_turn", "pass", "stay", "give_jewel")
     return ask.kind in ("act", "respond") and word in acts
 
 
@@ -82,6 +86,8 @@ def _explain_act(g: Game, ask: Ask, value: list[Any]) -> Refused:
     if word == "roll" and ask.kind == "act" and ask.data.get("phase") == "before_roll":
         in_cave = g.s.pos[ask.asker] in g.board.cave_of
         return refuse("C86.cave.four" if value[1:] == ["trail"] and in_cave else "C86.cave.declare")
+    if word == "use":
+        return explain_use(g, ask, value)
     if word != "play":
         return refuse("C86.turn.order")
     return _explain_play(g, ask, value)
@@ -99,7 +105,9 @@ def _explain_play(g: Game, ask: Ask, value: list[Any]) -> Refused:
     one = g.options.cards_per_turn == "one" and s.played[seat]
     if one and kind not in RESPONSE_KINDS:
         return refuse("C86.card.one_per_turn")
-    if window == "after_roll":
+    if window == "shield":
+        return refuse("INF.shield.use")
+    if window in ("after_roll", "item_roll"):
         return refuse("C86.window.after_roll")
     if kind == TAKE_CARD:
         on = value[2] if len(value) > 2 else None
@@ -113,6 +121,8 @@ def _explain_play(g: Game, ask: Ask, value: list[Any]) -> Refused:
         return refuse("C86.team.attack")
     if kind in BACK and not g.back_paths(BACK[kind]):
         return refuse("C86.back.where")
+    if window == "item":
+        return refuse("INF.item.no_cancel")
     if window == "response" and kind != CANCEL:
         return refuse("C86.window.response")
     return refuse(OWN_RULE[kind])

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from vulkar.rules.classic.flows import BACK as MOVE_BACK
 from vulkar.rules.classic.ids import refuse
+from vulkar.rules.classic.items.reach import item_terms
 from vulkar.rules.core import Ask, Refused
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ def explain_path(g: Game, ask: Ask, value: list[Any]) -> Refused:
         return refuse("core.form", 'A move is ["move", [space, space, ...]].')
     pawn = frame.pawn
     terms = g.terms(pawn, back=frame.mode == MOVE_BACK)
+    if s.inv is not None and frame.mode != MOVE_BACK:
+        terms = item_terms(g, terms, pawn, frame.mode)
     steps = [board.index[p] for p in path]
     here = board.index[ask.data["from"]]
     seen = {s.pos[pawn], *frame.path[: frame.m], here}
@@ -48,6 +51,8 @@ def explain_path(g: Game, ask: Ask, value: list[Any]) -> Refused:
             return refuse("C86.fireball.climb")
         taken = there in terms.occupied
         if i < last:
+            if there in terms.stops and not taken:
+                return refuse("INF.doll.stop")
             if board.bridge[there] and not taken:
                 return refuse("C86.bridge.stop")
             if there == board.start and terms.plateau_stops:
@@ -63,6 +68,8 @@ def explain_path(g: Game, ask: Ask, value: list[Any]) -> Refused:
     if frame.mode == MOVE_BACK and len(s.trail[pawn]) > 1:
         return refuse("C86.back.way")
     left = frame.n - frame.m
+    if terms.dock_exact and steps[-1] == board.dock:
+        return refuse("INF.anchor.exact")
     if len(steps) < left:
         return refuse("C86.move.count", f"The count is {left}, this way has {len(steps)}.")
     return refuse("C86.move.count", f"The count is {left}: this way is too long.")

@@ -1,4 +1,4 @@
-"""The rule ids of the 1986 game with their sources, from ids.toml."""
+"""The rule ids of the 1986 game with their sources, from ids.toml and items/ids.toml."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ class Rule(NamedTuple):
 
 
 def _load() -> dict[str, Rule]:
-    text = resources.files(__package__).joinpath("ids.toml").read_text(encoding="utf-8")
+    here = resources.files(__package__)
+    files = (here.joinpath("ids.toml"), here.joinpath("items", "ids.toml"))
     return {
         f"{group}.{name}": Rule(*row)
+        for text in (file.read_text(encoding="utf-8") for file in files)
         for group, rows in tomllib.loads(text).items()
         for name, row in rows.items()
     }

@@ -6,6 +6,7 @@ import random
 from typing import TYPE_CHECKING
 
 from vulkar.rules.classic.cards import COUNTS, KINDS
+from vulkar.rules.classic.items.view import imagine_looks
 
 if TYPE_CHECKING:
     from vulkar.rules.classic.game import Game
@@ -43,6 +44,8 @@ def imagine(g: Game, seat: int, rng: random.Random) -> Game:
     s.pile = [0] * len(KINDS)
     for kind in rest:
         s.pile[kind] += 1
+    if s.inv is not None:
+        imagine_looks(new, seat, rng)
     if new.ask is not None and new.ask.asker != seat:
         new.ask = None
         new.resume()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vulkar.rules.classic.cards import KINDS
+from vulkar.rules.classic.items.view import item_board, item_marks
 from vulkar.rules.classic.state import FREE, LYING
 from vulkar.rules.core import View
 
@@ -31,6 +32,7 @@ def view_of(g: Game, seat: int) -> View:
             "cards": len(s.hands[i]),
             "token": ("none", "held", "returned")[s.token[i]],
             "bonus_turns": s.bonus[i],
+            **item_marks(g, i),
             "team": g.team[i],
         }
         for i, pawn in enumerate(g.seats)
@@ -53,6 +55,7 @@ def view_of(g: Game, seat: int) -> View:
         "marbles": dict(zip(g.board.sources, s.marbles, strict=True)),
         "double": bool(s.double),
         "another_turn": bool(s.another),
+        **item_board(g),
         "result": list(g.result.winners) if g.result else None,
     }
     if g.ask is not None and g.ask.asker == seat:

@@ -59,6 +59,7 @@ def load_sets(text: str) -> tuple[Sets, dict[str, str]]:
 SETS, ITEM_NAMES = load_sets(
     resources.files(__package__).joinpath("items.toml").read_text(encoding="utf-8")
 )
+ITEM_NAMES["ultimate"] = "Ultimate Fireball"
 SETS_IN_PLAY: Final[dict[str, tuple[int, ...]]] = {
     "off": (),
     "set1": (1,),

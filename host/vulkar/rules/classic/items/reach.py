@@ -99,7 +99,7 @@ def slide_paths(g: Game, pawn: int) -> tuple[Path, ...]:
     s, board = g.s, g.board
     assert s.inv is not None
     here = s.pos[pawn]
-    if not (board.trail[here] or here == board.dock):
+    if not board.trail[here]:
         return ()
     terms = g.terms(pawn, back=True)
     track = s.inv.track[pawn]

@@ -27,6 +27,7 @@ from vulkar.rules.classic.items.kinds import (
 )
 from vulkar.rules.classic.items.reach import slide_paths
 from vulkar.rules.classic.paths import Path
+from vulkar.rules.classic.state import FREE
 from vulkar.rules.classic.steps_window import window
 from vulkar.rules.core import CHANCE, Frame, Outcome
 
@@ -170,7 +171,7 @@ def slide_begin(g: Game, f: Frame) -> Outcome:
     f.path = tuple(
         p
         for p in (f.seat, *g.seats_left_of(f.seat))
-        if not board.is_cave[at := s.pos[p]]
+        if not (board.is_cave[at := s.pos[p]] or at == board.dock)
         and (g.options.landslide_hits_pits or not (at in board.rock_chip or at == board.water))
     )
     g.emit("landslide", seat=f.seat, pawn=g.seats[f.seat])
@@ -210,7 +211,7 @@ def slide_back(g: Game, f: Frame) -> Outcome:
 
 def slide_back_take(g: Game, f: Frame, code: Path) -> Outcome:
     here = set_back(g, f.pawn, code, "landslide", f.seat)
-    if g.options.landslide_digs and g.board.dark[here]:
+    if g.options.landslide_digs and g.board.dark[here] and g.s.out[f.pawn] == FREE:
         g.push(Frame(ACQUIRE, seat=f.pawn))
         return None
     return "next"
