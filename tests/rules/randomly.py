@@ -18,6 +18,12 @@ from vulkar.rules.classic.options import PRESETS, Options, choices
 NAMES = tuple(Options.__dataclass_fields__)
 
 
+GARBAGE = [None, True, 0, 7, -1, 3.0, "roll", [], [[]], {}, ["play"], ["move", []], ["move", 3],
+           ["play", "ace"], ["fly"], [["hit", "nobody"]], [["hit"]], [["never_left"], ["x"]],
+           ["target", "nobody"], ["route", "X"], ["cave", "C9"], ["roll", "moon"], ["token", 1],
+           [["bridge_down", "TA1"]], [["hit", ["red"]]], ["play", "take_card", "me"]]  # fmt: skip
+
+
 def random_options(rng: random.Random) -> dict[str, object]:
     """Any mixture of readings."""
     return {name: rng.choice(choices(name)) for name in NAMES if rng.random() < 0.3}
@@ -56,6 +62,8 @@ def scattered(rng: random.Random, mixed: bool, items: bool = False) -> Game:
         options["items"] = rng.choice(("set1", "set2", "both"))
     trail = [s.id for s in island().spaces.values() if s.kind in ("cell", "stone", "bridge")]
     heart = trail.index(rng.choice(trail))  # pieces stand close together, so that much happens
+    if items and rng.random() < 0.3:
+        heart = trail.index("DR3")  # where an anchor holds
     near = (trail * 2)[heart : heart + 12]
     spaces = rng.sample(near, len(seats))
     deck = [k for k, n in zip(KINDS, COUNTS, strict=True) for _ in range(n)]
