@@ -9,6 +9,7 @@ import click
 import typer
 
 from tests.docs.flows_page import flows_page
+from tests.docs.rules_page import rules_page
 from vulkar.cli.app import app
 from vulkar.errors import CATALOGUE
 
@@ -66,7 +67,12 @@ def _parameters(command: click.Command) -> Iterator[str]:
         yield f"| {names} | {getattr(parameter, 'help', '') or ''} |"
 
 
-PAGES = {"errors.md": errors_page, "cli.md": cli_page, "flows.md": flows_page}
+PAGES = {
+    "errors.md": errors_page,
+    "cli.md": cli_page,
+    "flows.md": flows_page,
+    "../rules/classic.md": rules_page,
+}
 
 if __name__ == "__main__":
     for name, page in PAGES.items():

@@ -70,8 +70,9 @@ def test_bad_seats_are_an_error(seats):
     assert info.value.code == "pawns.bad"
 
 
-def test_every_rule_id_is_cited_by_a_test():
-    text = "".join(p.read_text(encoding="utf-8") for p in HERE.rglob("test_*.py"))
+def test_every_rule_id_is_cited_by_a_test_or_a_scenario():
+    files = [*HERE.rglob("test_*.py"), *(HERE / "scenarios").glob("*.toml")]
+    text = "".join(p.read_text(encoding="utf-8") for p in files)
     missing = [rule for rule in RULES if not re.search(re.escape(rule) + r"\b", text)]
     assert missing == []
 

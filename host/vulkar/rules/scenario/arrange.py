@@ -8,6 +8,7 @@ from vulkar.errors import VulkarError
 from vulkar.rules.classic import Game
 from vulkar.rules.classic.cards import COUNTS, KINDS
 from vulkar.rules.classic.flows import FLOWS, GAME
+from vulkar.rules.classic.items.kinds import ITEM_LIMIT, ITEMS
 from vulkar.rules.classic.state import LYING, NOWHERE, STOOD_UP
 from vulkar.rules.core import Answer, Frame, Outcome, Sink
 
@@ -94,6 +95,7 @@ def _situation(g: Game, scenario: Scenario) -> None:
         for card in cards:
             s.add_card(seat[pawn], KINDS.index(card))
     _piles(g, file, scenario)
+    _items(g, file, scenario)
 
 
 def _piles(g: Game, file: File, scenario: Scenario) -> None:
@@ -113,6 +115,26 @@ def _piles(g: Game, file: File, scenario: Scenario) -> None:
     else:
         s.pile[:] = [r + c for r, c in zip(rest, coming, strict=True)]
         s.discard[:] = [lying.count(kind) for kind in KINDS]
+
+
+def _items(g: Game, file: File, scenario: Scenario) -> None:
+    """What lies before the players and on the board, and the ways that pieces came."""
+    inv = g.s.inv
+    if inv is None:
+        if file.items or file.haunted or file.dolls or file.anchor or file.came:
+            raise _bad(scenario, 'items are off: set options = { items = "both" }')
+        return
+    for pawn, items in file.items.items():
+        if len(items) > ITEM_LIMIT or len(set(items)) < len(items):
+            raise _bad(scenario, f"{pawn} holds more than three items, or two of a kind")
+        inv.held[g.seats.index(pawn)] = sum(1 << ITEMS.index(item) for item in items)
+    for pawn in file.haunted:
+        inv.haunted[g.seats.index(pawn)] = 1
+    for pawn, way in file.came.items():
+        seat = g.seats.index(pawn)
+        inv.track[seat] = (*(g.board.index[space] for space in way), g.s.pos[seat])
+    inv.dolls = tuple((g.board.index[at], g.seats.index(by)) for at, by in file.dolls.items())
+    inv.anchor = int(file.anchor)
 
 
 def _begin(g: Watched, scenario: Scenario, sink: Sink) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from vulkar.rules.classic.cards import KINDS
+from vulkar.rules.classic.items.kinds import ids
 from vulkar.rules.core import Event
 from vulkar.rules.scenario.words import answer_of, asker_name, said
 
@@ -67,8 +68,8 @@ def _jewel(g: Game) -> str:
     return g.seats[g.s.owner] if g.s.owner >= 0 else g.board.names[g.s.jewel_at]
 
 
-def _pawns_where(values: Iterable[bool], g: Game) -> list[str]:
-    return [pawn for pawn, yes in zip(g.seats, values, strict=True) if yes]
+def _pawns_where(values: Iterable[object], g: Game) -> list[str]:
+    return [pawn for pawn, yes in zip(g.seats, values, strict=False) if yes]
 
 
 def _legal(g: Game) -> list[str]:
@@ -76,7 +77,7 @@ def _legal(g: Game) -> list[str]:
 
 
 def _ends(g: Game) -> list[str]:
-    if g.ask is None or g.ask.kind not in ("move", "rest"):
+    if g.ask is None or g.ask.kind not in ("move", "rest", "slide"):
         return []
     return list(dict.fromkeys(a[1][-1] for a in g.ask.legal))
 
@@ -160,6 +161,8 @@ CHECKS: Final[dict[str, Callable[..., list[str]]]] = {
     "hands": _by_pawn("hands", _hand),
     "cards": _by_pawn("cards", lambda g, seat: len(g.s.hands[seat])),
     "bonus_turns": _by_pawn("bonus_turns", lambda g, seat: g.s.bonus[seat]),
+    "items": _by_pawn("items", lambda g, seat: ids(g.s.inv.held[seat]) if g.s.inv else []),
+    "haunted": _plain("haunted", lambda g: _pawns_where(g.s.inv.haunted if g.s.inv else [], g)),
     "lying": _plain("lying", lambda g: list(g.lying())),
     "tokens": _plain("tokens", lambda g: _pawns_where((t == 1 for t in g.s.token), g)),
     "discards": _plain("discards", _discards),

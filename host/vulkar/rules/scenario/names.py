@@ -12,6 +12,7 @@ from vulkar.maps import IslandMap
 from vulkar.rules.classic.cards import KINDS
 from vulkar.rules.classic.flows import WINDOW_NAMES
 from vulkar.rules.classic.ids import RULES
+from vulkar.rules.classic.items.kinds import ITEMS
 from vulkar.rules.classic.options import PRESETS, Options
 from vulkar.rules.describe import LINES
 from vulkar.rules.scenario.words import CHANCE_WORD, FACTS, FILLERS, WORLD_WORD
@@ -19,9 +20,10 @@ from vulkar.rules.scenario.words import CHANCE_WORD, FACTS, FILLERS, WORLD_WORD
 # what an answer may begin with, and other words that it may hold
 VERBS: Final = (
     "roll", "play", "token", "end", "end_turn", "pass", "move", "target", "route", "cave", "stay",
-    "give_jewel", "no_target",
+    "give_jewel", "no_target", "use", "dig", "card", "again", "leave", "take", "discard",
+    "item", "die",
 )  # fmt: skip
-MORE_WORDS: Final = ("trail", "dock", "turn", *FILLERS)
+MORE_WORDS: Final = ("trail", "dock", "turn", "ultimate", "stop", "redirect", *FILLERS)
 
 
 class Names:
@@ -35,7 +37,7 @@ class Names:
             "route": tuple(island.routes),
             "bridge": tuple(i for i, s in island.spaces.items() if s.kind == "bridge"),
             "card": KINDS,
-            "item": (),
+            "item": ITEMS,
             "option": tuple(f.name for f in fields(Options)),
             "preset": tuple(PRESETS),
             "rule": tuple(RULES),
@@ -45,7 +47,7 @@ class Names:
             "verb": VERBS,
         }
         numbers = tuple(map(str, range(1, 13)))
-        groups = ("pawn", "space", "route", "card", "verb", "fact")
+        groups = ("pawn", "space", "route", "card", "item", "verb", "fact")
         self.words = (*(n for g in groups for n in self.of[g]), *MORE_WORDS, *numbers)
 
     def check(self, what: str, name: object, line: int, *more: str) -> str:

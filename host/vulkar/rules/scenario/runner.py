@@ -174,7 +174,7 @@ class _Player:
     def _way_to(self, line: Line, ask: Ask) -> Answer:
         """The one way offered that ends there; else the bare words, to be refused or forced."""
         end = line.words[2]
-        if ask.kind not in ("move", "rest"):
+        if ask.kind not in ("move", "rest", "slide"):
             return ["move", "to", end]
         ways = [a for a in ask.legal if a[1][-1] == end]
         if len(ways) == 1:

@@ -24,6 +24,7 @@ class Check(Strict):
     hands: dict[str, Names] = {}
     cards: dict[str, int] = {}
     items: dict[str, Names] = {}
+    haunted: Names | None = None
     tokens: Names | None = None
     discards: Names | None = None
     bonus_turns: dict[str, int] = {}
@@ -64,6 +65,10 @@ class File(Strict):
     stood_up: Names = []
     climbing: Names = []
     bonus_turns: dict[str, int] = {}
+    came: dict[str, Names] = {}
+    haunted: Names = []
+    dolls: dict[str, str] = {}
+    anchor: bool = False
     draw_pile: Names = []
     discards: Names | Literal["rest"] = []
     dice: list[int] = []

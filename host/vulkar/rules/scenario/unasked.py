@@ -17,7 +17,7 @@ def explain_unasked(g: Game, who: str, value: Answer) -> Refused | None:
     The engine asks nobody who has nothing to answer, so the question is asked here as the
     window that is open, or as the one after the roll while a move is under way.
     """
-    if who not in g.seats or value[0] != "play":
+    if who not in g.seats or value[0] not in ("play", "use"):
         return None
     window = None
     for frame in reversed(g.s.stack):

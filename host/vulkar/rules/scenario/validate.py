@@ -11,7 +11,7 @@ from vulkar.rules.scenario.places import Places
 from vulkar.rules.scenario.schema import Check, File
 from vulkar.rules.scenario.words import CHANCE_WORD, WORLD_WORD, Line
 
-PAWN_LISTS = ("tokens", "tokens_returned", "lying", "stood_up", "climbing")
+PAWN_LISTS = ("tokens", "tokens_returned", "lying", "stood_up", "climbing", "haunted")
 
 
 def check_names(file: File, names: Names, places: Places, lines: Iterable[Line]) -> None:
@@ -31,6 +31,10 @@ def check_names(file: File, names: Names, places: Places, lines: Iterable[Line])
     _jewel(file.jewel, names, places.of(("jewel",)))
     for what, key in (("card", "hands"), ("item", "items")):
         _held(getattr(file, key), what, key, names, places)
+    _held(file.came, "space", "came", names, places)
+    for space, pawn in file.dolls.items():
+        names.check("space", space, places.of(("dolls", space), space))
+        names.check("pawn", pawn, places.of(("dolls", space), pawn))
     for pawn in file.bonus_turns:
         names.check("pawn", pawn, places.of(("bonus_turns", pawn), pawn))
     cards = [("draw_pile", file.draw_pile), ("picks", file.picks)]
@@ -93,7 +97,7 @@ def _check(check: Check, names: Names, places: Places) -> None:
 def _pawns_of(check: Check) -> Iterator[str]:
     for table in (check.hands, check.cards, check.items, check.bonus_turns):
         yield from table
-    for listed in (check.lying, check.tokens, check.winners):
+    for listed in (check.lying, check.tokens, check.haunted, check.winners):
         yield from listed or ()
     if check.turn is not None:
         yield check.turn

@@ -49,7 +49,8 @@ def answer_of(words: tuple[str, ...]) -> Answer:
         return ["move", list(words[1:])]
     if words[:2] in JOINED:
         return [JOINED[words[0], words[1]], *words[2:]]
-    return [words[0], *(w for w in words[1:] if w not in FILLERS)]
+    rest = [w for w in words[1:] if w not in FILLERS]
+    return [words[0], *(int(w) if w.isdigit() else w for w in rest)]
 
 
 def fact_row(text: str) -> list[Any]:
