@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from vulkar.bots.item_tactics import ITEM_SCORES, score_item_reroll, score_use
 from vulkar.rules.classic.cards import AHEAD, BACK, KINDS
+from vulkar.rules.classic.flows import W_ITEM_ROLL
 from vulkar.rules.core import Answer, Ask
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ def goal_distance(g: Game, seat: int, at: int) -> float:
         return 1 + min((goal_distance(g, seat, m) for m in mouths), default=30)
     if at == board.water:
         at = next(iter(board.next[at]))
-    if s.owner == seat:
+    if s.owner >= 0 and not g.opposed(seat, s.owner):
         return board.plain_dist[at]
     if not s.captured:
         return board.vulkar_dist[at]
@@ -47,8 +49,8 @@ def score_move(g: Game, ask: Ask, seat: int, answer: Answer) -> float:
     path = [board.index[p] for p in answer[1]]
     pawn = g.seats.index(ask.pawn or "")
     end = path[-1]
-    if pawn != seat:  # a Move Back of another: as far from its goal as possible
-        return goal_distance(g, pawn, end)
+    if pawn != seat:  # a way back of another: as far from its goal as possible
+        return goal_distance(g, pawn, end) * (1 if g.opposed(seat, pawn) else -1)
     if end == board.dock:
         return 1000.0
     gain = 0.0
@@ -78,7 +80,7 @@ def score_play(g: Game, ask: Ask, seat: int, card: str, on: str | None) -> float
         return 10.0
     if card == "talisman":
         target = g.s.stack[-1].pawn
-        return 8.0 if target == seat else -1.0
+        return 8.0 if target >= 0 and not g.opposed(seat, target) else -1.0
     if card == "take_card":
         target = g.seats.index(on or "")
         return 1.0 + (1.0 if target == owner else 0.1 * len(s.hands[target]))
@@ -87,6 +89,8 @@ def score_play(g: Game, ask: Ask, seat: int, card: str, on: str | None) -> float
     if card == "another_turn":
         return 3.0
     if card == "reroll":
+        if g.s.stack[-1].mode == W_ITEM_ROLL:
+            return score_item_reroll(g, seat)
         die = g.s.stack[-2].n
         if mine:
             return 2.0 if die <= 2 else -1.0
@@ -118,8 +122,15 @@ def score_act(g: Game, ask: Ask, seat: int, answer: Answer) -> float:
     if word == "play":
         on = answer[2] if len(answer) > 2 else None
         return score_play(g, ask, seat, answer[1], on)
+    if word == "use":
+        return score_use(g, ask, seat, answer)
+    if word == "give_jewel":
+        mine, theirs = (g.s.pos[p] for p in (seat, g.seats.index(answer[1])))
+        return 0.5 if g.board.plain_dist[theirs] + 4 < g.board.plain_dist[mine] else -1.0
     if word == "token":
         return 1.0 if len(g.s.hands[seat]) <= 1 and g.s.owner != seat else -1.0
+    if answer == ["roll", "dock"]:
+        return 0.5
     if answer == ["roll", "cave"]:
         at = g.s.pos[seat]
         return 0.1 if goal_distance(g, seat, at) > 25 else -0.1
@@ -129,7 +140,7 @@ def score_act(g: Game, ask: Ask, seat: int, answer: Answer) -> float:
 def score_target(g: Game, ask: Ask, seat: int, answer: Answer) -> float:
     """Never oneself where another can be aimed at; else the leader."""
     target = g.seats.index(answer[1])
-    return -500.0 if target == seat else leads(g, target)
+    return -500.0 if not g.opposed(seat, target) else leads(g, target)
 
 
 def score_route(g: Game, ask: Ask, seat: int, answer: Answer) -> float:
@@ -138,7 +149,7 @@ def score_route(g: Game, ask: Ask, seat: int, answer: Answer) -> float:
     total = 0.0
     for pawn, at in enumerate(g.s.pos):
         if at in on:
-            total += -50 if pawn == seat else 1
+            total += 1 if g.opposed(seat, pawn) else -50
     return total
 
 
@@ -146,6 +157,14 @@ def score_cave(g: Game, ask: Ask, seat: int, answer: Answer) -> float:
     """The cave that is nearest to the goal."""
     at = g.s.pos[seat] if answer == ["stay"] else g.board.index[answer[1]]
     return -goal_distance(g, seat, at)
+
+
+def score_torch(g: Game, ask: Ask, seat: int, answer: Answer) -> float:
+    """Light it; and of two dice, the cave that is nearest to the goal."""
+    if answer[0] != "die":
+        return 1.0 if answer[0] == "use" else 0.0
+    at = g.board.caves.get(answer[1], g.s.pos[seat])
+    return -goal_distance(g, seat, at) - (5 if answer[1] == 1 else 0)
 
 
 SCORES: Final[dict[str, Callable[[Game, Ask, int, Answer], float]]] = {
@@ -156,4 +175,8 @@ SCORES: Final[dict[str, Callable[[Game, Ask, int, Answer], float]]] = {
     "target": score_target,
     "route": score_route,
     "cave": score_cave,
+    "slide": score_move,
+    "torch": score_torch,
+    "torch_die": score_torch,
+    **ITEM_SCORES,
 }
