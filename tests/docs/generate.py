@@ -9,6 +9,7 @@ import click
 import typer
 
 from tests.docs.flows_page import flows_page
+from tests.docs.options_page import options_page
 from tests.docs.rules_page import rules_page
 from vulkar.cli.app import app
 from vulkar.errors import CATALOGUE
@@ -71,6 +72,7 @@ PAGES = {
     "errors.md": errors_page,
     "cli.md": cli_page,
     "flows.md": flows_page,
+    "options.md": options_page,
     "../rules/classic.md": rules_page,
 }
 
