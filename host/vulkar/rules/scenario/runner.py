@@ -140,6 +140,9 @@ class _Player:
             out_of_place = not asked or (value not in ask.legal and ask.legal)
             if out_of_place and self._was_forced(line, value):
                 return
+            if asked and line.only:
+                choice = "; ".join(said(a) for a in ask.legal)
+                raise Stop(f"line {line.number}, {line.text!r}: there was a choice: {choice}")
             if asked:
                 no = self._try(line, value)
                 if no is not None and ask.kind not in ("act", "respond"):

@@ -22,6 +22,7 @@ class Line(NamedTuple):
     words: tuple[str, ...]
     window: str | None = None
     refused: str | None = None
+    only: bool = False  # the game must have left no choice
 
 
 def split_line(text: str, number: int) -> Line:
@@ -38,9 +39,12 @@ def split_line(text: str, number: int) -> Line:
             raise ValueError('after "|" stands "refused" and the id of the rule')
         refused = refused.strip()
     words = tuple(rest.split())
+    only = words[:1] == ("only",)
+    words = words[1:] if only else words
     if not words:
         raise ValueError(f"{who.strip()} says nothing")
-    return Line(text, number, who.strip(), words, window.strip() if at else None, refused)
+    at_window = window.strip() if at else None
+    return Line(text, number, who.strip(), words, at_window, refused, only)
 
 
 def answer_of(words: tuple[str, ...]) -> Answer:
