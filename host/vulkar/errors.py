@@ -626,6 +626,26 @@ CATALOGUE: Final[dict[str, Entry]] = {
         "A 1986 game has two to four seats, each with a pawn of its own.",
         "Name two to four different pawns.",
     ),
+    "bot.playouts": Entry(
+        "{name!r} names no number of playouts.",
+        "search takes a number from 1 to {most} after its colon.",
+        "Write for example search:64.",
+    ),
+    "study.preset": Entry(
+        "There is no preset {preset!r} to study.",
+        "The name is misspelt.",
+        "Choose one of: {known}, mix.",
+    ),
+    "study.bots": Entry(
+        "{count} bots cannot sit at one table.",
+        "A game has 2 to 4 seats.",
+        "Name 2 to 4 bots, separated by commas; one name plays all seats.",
+    ),
+    "study.games": Entry(
+        "{games} games cannot be studied.",
+        "A study plays at least one game and at most {most}.",
+        "Choose another number of games.",
+    ),
     "bot.unknown": Entry(
         "There is no bot {name!r}.",
         "The name is misspelt.",

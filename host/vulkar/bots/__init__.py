@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from vulkar.bots.playout import Played, RandomWorld, playout
+from vulkar.bots.search import PLAYOUTS, Search
 from vulkar.bots.simple import Simple
 from vulkar.errors import VulkarError
 from vulkar.rules.classic import Game
@@ -34,14 +35,43 @@ class Random:
         return ask.legal[self.rng.randrange(len(ask.legal))]
 
 
-BOTS: Final[dict[str, Callable[[random.Random], Bot]]] = {"random": Random, "simple": Simple}
+BOTS: Final[dict[str, Callable[[random.Random], Bot]]] = {
+    "random": Random,
+    "simple": Simple,
+    "search": Search,
+}
+MOST_PLAYOUTS: Final = 100_000
+
+
+def check_name(name: str) -> str:
+    """The name of a bot: one of ``BOTS``, or ``search:N`` with N playouts for each decision.
+
+    Raises ``VulkarError`` (``bot.unknown``, ``bot.playouts``).
+    """
+    kind, colon, number = name.partition(":")
+    if kind not in BOTS or (colon and kind != "search"):
+        raise VulkarError("bot.unknown", name=name, known=", ".join(BOTS))
+    if colon and not (number.isdecimal() and 1 <= int(number) <= MOST_PLAYOUTS):
+        raise VulkarError("bot.playouts", name=name, most=MOST_PLAYOUTS)
+    return name
 
 
 def make(name: str, rng: random.Random) -> Bot:
-    """A bot by name. Raises ``VulkarError("bot.unknown")``."""
-    if name not in BOTS:
-        raise VulkarError("bot.unknown", name=name, known=", ".join(BOTS))
-    return BOTS[name](rng)
+    """A bot by name; see :func:`check_name`."""
+    kind, colon, number = check_name(name).partition(":")
+    return Search(rng, int(number)) if colon else BOTS[kind](rng)
 
 
-__all__ = ["BOTS", "Bot", "Played", "Random", "RandomWorld", "Simple", "make", "playout"]
+__all__ = [
+    "BOTS",
+    "PLAYOUTS",
+    "Bot",
+    "Played",
+    "Random",
+    "RandomWorld",
+    "Search",
+    "Simple",
+    "check_name",
+    "make",
+    "playout",
+]

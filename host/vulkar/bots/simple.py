@@ -3,13 +3,27 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from vulkar.bots import tactics
 from vulkar.rules.core import Answer, Ask
 
 if TYPE_CHECKING:
     from vulkar.rules.classic import Game
+
+
+def best_answers(game: Game, ask: Ask, seat: int) -> list[Answer]:
+    """The legal answers that share the best score, in their order."""
+    score = tactics.SCORES[ask.kind]
+    best: list[Answer] = []
+    top = -1e9
+    for answer in ask.legal:
+        value = score(game, ask, seat, answer)
+        if value > top:
+            best, top = [answer], value
+        elif value == top:
+            best.append(answer)
+    return best
 
 
 class Simple:
@@ -20,13 +34,5 @@ class Simple:
 
     def choose(self, game: Game, ask: Ask, seat: int) -> Answer:
         """The legal answer with the best score; ties are broken by chance."""
-        score = tactics.SCORES[ask.kind]
-        best: list[Answer] = []
-        top = -1e9
-        for answer in ask.legal:
-            value: Any = score(game, ask, seat, answer)
-            if value > top:
-                best, top = [answer], value
-            elif value == top:
-                best.append(answer)
+        best = best_answers(game, ask, seat)
         return best[0] if len(best) == 1 else best[self.rng.randrange(len(best))]

@@ -14,6 +14,7 @@ from vulkar.cli import (
     rules_commands,
     rules_run,
     sim_commands,
+    study,
     version,
 )
 from vulkar.errors import VulkarError
@@ -28,6 +29,7 @@ app = typer.Typer(
 )
 app.command("play", rich_help_panel="Play")(play.play)
 app.command("replay", rich_help_panel="Play")(replay.replay)
+app.command("study", rich_help_panel="Play")(study.study)
 app.command("doctor", rich_help_panel="Board")(doctor.doctor)
 app.add_typer(sim_commands.app, name="sim", rich_help_panel="Board")
 app.add_typer(map_commands.app, name="map", rich_help_panel="Board")

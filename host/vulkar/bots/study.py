@@ -1,0 +1,200 @@
+"""Many games of bots, and what they show: lengths, broken invariants, who wins how often."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import Final, NamedTuple
+
+from vulkar.bots import Bot, check_name, make
+from vulkar.bots.playout import PAWNS, RandomWorld
+from vulkar.errors import VulkarError
+from vulkar.maps import IslandMap
+from vulkar.rules.chance import Chance
+from vulkar.rules.classic import Game
+from vulkar.rules.classic.invariants import broken
+from vulkar.rules.classic.options import ABOUT, PRESETS, choices, make_options, may_not_end
+from vulkar.rules.core import CHANCE, WORLD, Answer, Ask, Refused
+
+MIX: Final = "mix"
+MOST_TURNS: Final = 50_000  # a game that is longer is cut, never ended
+MOST_GAMES: Final = 1_000_000
+OTHER_READING: Final = 0.3  # share of the options that `mix` draws anew
+ENDLESS: Final = 0.01  # share of `mix` in which readings that may not end are drawn as well
+Z95: Final = 1.959964  # standard normal quantile of a two-sided 95 % interval
+
+
+class Plan(NamedTuple):
+    """What is studied. ``bots``: one name for all seats, or one a seat; they change seats."""
+
+    games: int
+    preset: str
+    bots: tuple[str, ...]
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One game. ``winners``: places in the plan's list of bots, empty if the game was cut."""
+
+    number: int
+    preset: str
+    bots: tuple[str, ...]
+    turns: int
+    ended: bool
+    excused: bool  # played under an option that may not end, or in classic86
+    winners: tuple[int, ...]
+    broken: str | None
+
+
+def check_plan(plan: Plan) -> Plan:
+    """The plan, or ``VulkarError`` (``study.games``, ``study.preset``, ``study.bots``, ...)."""
+    if not 1 <= plan.games <= MOST_GAMES:
+        raise VulkarError("study.games", games=plan.games, most=MOST_GAMES)
+    if plan.preset != MIX and plan.preset not in PRESETS:
+        raise VulkarError("study.preset", preset=plan.preset, known=", ".join(PRESETS))
+    if not 1 <= len(plan.bots) <= 4:
+        raise VulkarError("study.bots", count=len(plan.bots))
+    for name in plan.bots:
+        check_name(name)
+    return plan
+
+
+class Rough(RandomWorld):
+    """A world that also fails to push, and drops bridges."""
+
+    def answer(self, ask: Ask) -> Answer:
+        """Fact rows for a "roll" ask."""
+        if self.rng.random() < 0.03:
+            return [["not_pushed"]]
+        rows = super().answer(ask)
+        if self.rng.random() < 0.03 and rows != [["never_left"]]:
+            rows.append(["bridge_down", "B1"])
+        return rows
+
+
+def play(island: IslandMap, plan: Plan, number: int) -> Row:
+    """Plays game ``number`` of a plan; the same number is always the same game."""
+    rng = random.Random(f"{plan.seed}/study/{number}")
+    seats = len(plan.bots) if len(plan.bots) > 1 else rng.randint(2, 4)
+    turn = number % seats  # seats rotate, so that sitting first helps nobody
+    order = [(seat + turn) % seats for seat in range(seats)]
+    names = [plan.bots[place % len(plan.bots)] for place in order]
+    preset, options = _setup(plan, rng, seats)
+    game = Game(island, preset, PAWNS[:seats], options)
+    players = [make(name, random.Random(f"{rng.random()}/{i}")) for i, name in enumerate(names)]
+    fault = _run(game, players, island, rng)
+    winners = tuple(order[w] for w in game.result.winners) if game.result else ()
+    return Row(
+        number=number,
+        preset=preset,
+        bots=tuple(names),
+        turns=game.s.turns,
+        ended=game.result is not None,
+        excused=preset == "classic86" or bool(may_not_end(game.options)),
+        winners=winners,
+        broken=fault,
+    )
+
+
+def _setup(plan: Plan, rng: random.Random, seats: int) -> tuple[str, dict[str, object]]:
+    if plan.preset != MIX:
+        return plan.preset, {}
+    preset = rng.choice(tuple(PRESETS))
+    endless = rng.random() < ENDLESS
+    options = {
+        name: rng.choice([c for c in choices(name) if endless or c not in about.may_not_end])
+        for name, about in ABOUT.items()
+        if rng.random() < OTHER_READING
+    }
+    options["teams"] = "pairs" if seats == 4 and rng.random() < 0.5 else "none"
+    options["items"] = rng.choice(choices("items"))
+    make_options(preset, options)
+    return preset, options
+
+
+def _run(game: Game, players: Sequence[Bot], island: IslandMap, rng: random.Random) -> str | None:
+    """Plays to the end or to MOST_TURNS. Returns what went wrong, with its question."""
+    chance = Chance(rng.getrandbits(32))
+    world = Rough(island, random.Random(rng.random()))
+    dreams = random.Random(rng.random())
+    blind = [getattr(player, "blind", False) for player in players]
+    fault = broken(game)
+    while fault is None and game.ask is not None and game.s.turns <= MOST_TURNS:
+        ask = game.ask
+        if ask.asker == CHANCE:
+            value = chance.answer(ask)
+        elif ask.asker == WORLD:
+            value = world.answer(ask)
+        else:
+            seat = ask.asker
+            seen = game if blind[seat] else game.imagine(seat, dreams)
+            value = players[seat].choose(seen, ask, seat)
+        try:
+            game.answer(ask.number, value)
+        except Refused as refusal:
+            return f"question {ask.number} ({ask.kind}): a legal answer is refused: {refusal}"
+        fault = broken(game)
+        if fault is not None:
+            fault = f"after question {ask.number} ({ask.kind}): {fault}"
+    return fault
+
+
+def wilson(wins: int, games: int) -> tuple[float, float]:
+    """The 95 % interval of a share, after Wilson (1927)."""
+    if games == 0:
+        return 0.0, 1.0
+    share, z2 = wins / games, Z95 * Z95
+    middle = share + z2 / (2 * games)
+    spread = Z95 * sqrt(share * (1 - share) / games + z2 / (4 * games * games))
+    return (middle - spread) / (1 + z2 / games), (middle + spread) / (1 + z2 / games)
+
+
+class Lengths(NamedTuple):
+    """Turns of the games of one preset."""
+
+    games: int
+    ended: int
+    cut: int
+    cut_unexcused: int
+    p50: int
+    p99: int
+    longest: int
+
+
+def lengths(rows: Sequence[Row], preset: str) -> Lengths:
+    """How long the games of a preset were; a cut game counts with the turns it had."""
+    of = [r for r in rows if r.preset == preset]
+    turns = sorted(r.turns for r in of)
+    cut = [r for r in of if not r.ended and r.broken is None]
+    return Lengths(
+        games=len(of),
+        ended=sum(r.ended for r in of),
+        cut=len(cut),
+        cut_unexcused=sum(not r.excused for r in cut),
+        p50=turns[len(turns) // 2],
+        p99=turns[min(len(turns) - 1, len(turns) * 99 // 100)],
+        longest=turns[-1],
+    )
+
+
+def wins_of(rows: Sequence[Row], bots: Sequence[str]) -> list[tuple[str, int, int]]:
+    """``(bot, wins, games that ended)`` for each place of the plan's list, one name once."""
+    ended = [r for r in rows if r.ended]
+    found: dict[str, int] = dict.fromkeys(bots, 0)
+    for row in ended:
+        for name in {bots[w % len(bots)] for w in row.winners}:
+            found[name] += 1
+    return [(name, wins, len(ended)) for name, wins in found.items()]
+
+
+def problems(rows: Sequence[Row]) -> list[str]:
+    """What must not be: broken invariants, cuts without excuse, too many cuts."""
+    found = [f"game {r.number} ({r.preset}): {r.broken}" for r in rows if r.broken]
+    cut = [r for r in rows if not r.ended and r.broken is None]
+    found += [f"game {r.number} ({r.preset}) was cut" for r in cut if not r.excused]
+    if len(cut) * 100 >= len(rows) and cut:
+        found.append(f"{len(cut)} of {len(rows)} games were cut, which is not below 1 %")
+    return found
