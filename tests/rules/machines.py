@@ -111,6 +111,8 @@ def compare(seed: int, turns: int) -> Compared:
     """Plays a random game of any preset and readings, question by question, on both."""
     rng = random.Random(f"machines/{seed}")
     preset, seats, options = random_setup(rng)
+    if seed % 2:
+        options["items"] = "both"
     events: list[Event] = []
     others: list[Event] = []
     game = Game(island(), preset, seats, options, events.append)
