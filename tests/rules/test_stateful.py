@@ -91,8 +91,10 @@ class AnyGame(RuleBasedStateMachine):
         before = self.game.s.key()
         for seat in range(len(self.game.seats)):
             dream = self.game.imagine(seat, random.Random(seed))
-            assert dream.standing() == self.game.standing()
-            assert dream.view(seat).visible["hand"] == self.game.view(seat).visible["hand"]
+            ask = self.game.ask
+            if ask is None or ask.asker in (seat, WORLD) or ask.kind == "die":
+                assert dream.view(seat) == self.game.view(seat)
+            # else the dream may have gone on: there, nobody may have had anything to answer
         assert self.game.s.key() == before
 
     @rule()
