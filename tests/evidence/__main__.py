@@ -5,7 +5,15 @@ from __future__ import annotations
 import json
 import sys
 
-from tests.evidence import closed_loop, demo_games, flows, line_up, survey
+from tests.evidence import (
+    closed_loop,
+    demo_games,
+    flows,
+    line_up,
+    random_games,
+    search_wins,
+    survey,
+)
 from tests.evidence.record import MEASURED, record
 
 ALL = {
@@ -14,6 +22,8 @@ ALL = {
     "survey": survey,
     "closed_loop": closed_loop,
     "flows": flows,
+    "random_games": random_games,
+    "search_wins": search_wins,
 }
 
 

@@ -10,6 +10,7 @@ choices.
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from math import exp
 from typing import TYPE_CHECKING, Final
 
@@ -83,6 +84,21 @@ def worth(game: Game, seat: int) -> float:
     mine = min(turns_needed(game, mate) for mate in game.mates(seat))
     theirs = min(turns_needed(game, p) for p in range(len(game.seats)) if game.opposed(seat, p))
     return 1 / (1 + exp((mine - theirs) / TURNS_LEFT))
+
+
+def playouts_a_second(clock: Callable[[], float], for_s: float = 0.5) -> float:
+    """Measures for about ``for_s`` seconds of ``clock`` how fast playouts are on this machine."""
+    from vulkar.bots.playout import PAWNS
+    from vulkar.maps import load
+    from vulkar.rules.classic import Game
+
+    rng = random.Random(0)
+    game = Game(load("classic"), "anniversary", PAWNS[:2])
+    done, began = 0, clock()
+    while (spent := clock() - began) < for_s:
+        look_ahead(game.imagine(0, rng), 0, rng.random())
+        done += 1
+    return done / spent
 
 
 def turns_needed(game: Game, seat: int) -> float:

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from vulkar.cli.seats import PAWNS, check_seed, parse_seats
+from vulkar.cli.seats import PAWNS, check_seed, parse_seats, settle_effort
 from vulkar.errors import VulkarError
 
 DEFAULT_SEATS = "1=simple,2=simple,3=simple"
@@ -25,7 +25,9 @@ def play(
     seed: Annotated[int | None, typer.Option("--seed", help="Decides every chance. [1]")] = None,
     seats: Annotated[
         str | None,
-        typer.Option("--seats", help=f"Who plays: simple, random or human. [{DEFAULT_SEATS}]"),
+        typer.Option(
+            "--seats", help=f"Who plays: simple, random, search:N or human. [{DEFAULT_SEATS}]"
+        ),
     ] = None,
     realtime: Annotated[
         bool, typer.Option("--realtime", help="With --sim: at the speed of a real board.")
@@ -51,6 +53,7 @@ def play(
     if sim == (port is not None):
         raise VulkarError("play.where")
     kinds = parse_seats(seats if seats is not None else DEFAULT_SEATS)
+    kinds = settle_effort(kinds, time.monotonic)  # journalled as a number of playouts
     seed_used = check_seed(seed if seed is not None else 1)
 
     from vulkar.cli.game import drop_if_empty, map_sha, open_journal, refuse_finished

@@ -1,16 +1,19 @@
-"""The ``--seats`` option: ``1=simple,2=human,3=random``."""
+"""The ``--seats`` option: ``1=simple,2=human,3=search:64``; ``search:0.5s`` is made a number."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from difflib import get_close_matches
 from typing import Final
 
-from vulkar.bots import BOTS
+from vulkar.bots import BOTS, check_name
 from vulkar.errors import VulkarError
 
 KINDS: Final = (*BOTS, "human")
 PAWNS: Final = ("red", "blue", "green", "yellow")
 MAX_SEED: Final = 2**32 - 1
+SECONDS: Final = re.compile(r"search:(\d{1,3}(?:\.\d{1,3})?)s")
 
 
 def parse_seats(text: str) -> tuple[str, ...]:
@@ -20,7 +23,7 @@ def parse_seats(text: str) -> tuple[str, ...]:
         seat, equals, kind = (piece.strip() for piece in part.partition("="))
         if not equals or not seat.isdigit() or int(seat) in kinds:
             raise VulkarError("seats.bad", seats=text)
-        if kind not in KINDS:
+        if kind != "human" and not _is_bot(kind):
             near = get_close_matches(kind, KINDS, 1)
             hint = f"Did you mean {near[0]}?" if near else ""
             raise VulkarError("seats.unknown", kind=kind, known=", ".join(KINDS), hint=hint)
@@ -28,6 +31,27 @@ def parse_seats(text: str) -> tuple[str, ...]:
     if sorted(kinds) not in ([1, 2], [1, 2, 3], [1, 2, 3, 4]):
         raise VulkarError("seats.bad", seats=text)
     return tuple(kinds[seat] for seat in sorted(kinds))
+
+
+def _is_bot(kind: str) -> bool:
+    """Whether a bot has this name. Raises ``VulkarError`` for a bad number of playouts."""
+    if SECONDS.fullmatch(kind):
+        return True
+    return kind.partition(":")[0] in BOTS and bool(check_name(kind))
+
+
+def settle_effort(kinds: tuple[str, ...], clock: Callable[[], float]) -> tuple[str, ...]:
+    """Turns ``search:0.5s`` (seconds for a decision) into playouts, measured once, here and now.
+
+    The journal then holds a number, so that a replay makes the same choices on any machine.
+    """
+    from vulkar.bots.search import playouts_a_second
+
+    rate = playouts_a_second(clock) if any(map(SECONDS.fullmatch, kinds)) else 0.0
+    return tuple(
+        f"search:{max(1, round(float(m[1]) * rate))}" if (m := SECONDS.fullmatch(kind)) else kind
+        for kind in kinds
+    )
 
 
 def check_seed(seed: int) -> int:
