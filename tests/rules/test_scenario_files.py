@@ -49,7 +49,7 @@ def error(text: str) -> VulkarError:
         ('play = [\n  "red: roll",\n  "reed: roll",\n]', "scenario.name", {"line": 6}),
         ('play = ["red: move GSB44 B1"]', "scenario.name", {"line": 4, "nearest": "GSB4"}),
         ('play = ["red @talismann: roll"]', "scenario.name", {"line": 4, "nearest": "talisman"}),
-        ('play = ["red: roll | refused C86.bridge.stopp"]', "scenario.name", {"line": 4}),
+        ('play = ["red: roll | refused C86.bridges"]', "scenario.name", {"line": 4}),
         ('play = [\n\n"red roll"]', "scenario.value", {"line": 6}),
         ('play = ["red:"]', "scenario.value", {"line": 4}),
         ('play = ["red: roll | denied"]', "scenario.value", {"line": 4}),
@@ -80,7 +80,7 @@ def test_two_pieces_on_one_space_are_no_situation() -> None:
     text = HEAD.replace("DMP", "GSB5")
     assert error(text).code == "scenario.setup"
     assert error('title = "x"').code == "scenario.lacks"
-    assert error(HEAD.replace("C86.bridge.stop", "C86.bridge.stops")).params["line"] == 2
+    assert error(HEAD.replace("C86.bridge.stop", "C86.bridges")).params["line"] == 2
 
 
 def test_a_missing_or_unreadable_file(tmp_path: Path) -> None:
