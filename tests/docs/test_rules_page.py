@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import importlib
+import tomllib
 from collections import Counter
 
-from tests.docs.rules_page import STATUS, data, rows, shown_by
+from tests.docs.rules_page import SCENARIOS, STATUS, data, rows, shown_by
 from vulkar.rules.classic.ids import RULES
 from vulkar.rules.classic.items.options import ITEM_ABOUT
 from vulkar.rules.classic.options import ABOUT
@@ -55,6 +56,15 @@ def test_every_row_that_is_not_void_has_a_scenario_or_a_test() -> None:
     shown = shown_by()
     bare = [(row.sentence, r) for row in rows() for r in row.rules if not shown.get(r)]
     assert bare == []
+
+
+def test_every_scenario_cites_a_row() -> None:
+    """A rule id of a sentence, or one of an open point that no sentence settles."""
+    open_points = {r for r, rule in RULES.items() if rule.source.startswith(("row", "engine"))}
+    known = open_points.union(*(row.rules for row in rows()))
+    for path in SCENARIOS.glob("*.toml"):
+        cited = set(tomllib.loads(path.read_text(encoding="utf-8"))["rules"])
+        assert cited & known, path.name
 
 
 def test_every_rule_id_belongs_to_a_row_or_to_an_open_point() -> None:

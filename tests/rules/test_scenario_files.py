@@ -32,6 +32,8 @@ def error(text: str) -> VulkarError:
     ("line", "code", "params"),
     [
         ('options = { hitrule = "touch" }', "scenario.name", {"line": 4, "nearest": "hit_rule"}),
+        ('options = { hit_rule = "tuch" }', "scenario.value", {"line": 4, "key": "hit_rule"}),
+        ("options = { six_again = 1 }", "scenario.value", {"line": 4, "key": "six_again"}),
         ('preset = "classic68"', "scenario.name", {"line": 4, "nearest": "classic86"}),
         ('hands = { red = ["duble"] }', "scenario.name", {"line": 4, "nearest": "double"}),
         ('hands = { rde = ["double"] }', "scenario.name", {"line": 4, "nearest": "red"}),

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from vulkar.errors import VulkarError
+from vulkar.rules.classic.options import choices
 from vulkar.rules.scenario.names import Names
 from vulkar.rules.scenario.places import Places
 from vulkar.rules.scenario.schema import Check, File
@@ -17,8 +18,15 @@ PAWN_LISTS = ("tokens", "tokens_returned", "lying", "stood_up", "climbing", "hau
 def check_names(file: File, names: Names, places: Places, lines: Iterable[Line]) -> None:
     """Raises ``scenario.name`` or ``scenario.value`` with the line of the first wrong name."""
     names.check("preset", file.preset, places.of(("preset",)))
-    for option in file.options:
-        names.check("option", option, places.of(("options", option), option))
+    for option, value in file.options.items():
+        line = places.of(("options", option), option)
+        names.check("option", option, line)
+        readings = choices(option)
+        if not any(value is r or (isinstance(r, str) and value == r) for r in readings):
+            allowed = ", ".join(
+                f'"{r}"' if isinstance(r, str) else str(r).lower() for r in readings
+            )
+            raise _value(names, line, option, f"{value!r} is none of its readings: {allowed}")
     for rule in file.rules:
         names.check("rule", rule, places.of(("rules",), rule))
     if file.to_move is not None:
