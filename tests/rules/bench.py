@@ -36,21 +36,20 @@ def decide(preset: str, seats: int, seed: int, teams: bool = False) -> int:
     return count
 
 
-def rate(preset: str, seats: int, games: int, teams: bool = False) -> float:
+def rate(preset: str, seats: int, games: int, batches: int, teams: bool = False) -> float:
     """Decisions a second of processor time: the best of some batches, as ``timeit`` advises."""
-    decide(preset, seats, 0, teams)
     best = 0.0
-    for batch in range(5):
+    for batch in range(batches):
         began = time.process_time()
         count = sum(decide(preset, seats, batch * games + i, teams) for i in range(games))
         best = max(best, count / (time.process_time() - began))
     return best
 
 
-def measure(games: int = 40) -> dict[str, float]:
+def measure(games: int = 40, batches: int = 5) -> dict[str, float]:
     """Microseconds of ``copy()`` and ``imagine()`` in mid-game, and decisions a second.
 
-    ``playout_`` figures contain seeded chance and three random bots; they are of wall time.
+    ``playout_`` figures contain seeded chance and three random bots.
     """
     game = playout(island(), ("simple",) * 3, 1, most_turns=40).game
     rng = random.Random(1)
@@ -61,15 +60,15 @@ def measure(games: int = 40) -> dict[str, float]:
         for seed in range(games):
             answers += len(playout(island(), ("random",) * 3, seed).answers)
 
-    seconds = timeit.timeit(play, number=1)
+    seconds = timeit.timeit(play, timer=time.process_time, number=1)
     return {
         "copy_us": min(timeit.repeat(game.copy, number=2000, repeat=5)) / 2000 * 1e6,
         "imagine_us": min(timeit.repeat(lambda: game.imagine(0, rng), number=500, repeat=5))
         / 500
         * 1e6,
-        "decisions_per_s": rate("anniversary", 3, max(games // 5, 1)),
-        "classic86_decisions_per_s": rate("classic86", 3, max(games // 20, 1)),
-        "teams_decisions_per_s": rate("anniversary", 4, max(games // 20, 1), teams=True),
+        "decisions_per_s": rate("anniversary", 3, max(games // 5, 1), batches),
+        "classic86_decisions_per_s": rate("classic86", 3, max(games // 20, 1), batches),
+        "teams_decisions_per_s": rate("anniversary", 4, max(games // 20, 1), batches, teams=True),
         "playout_decisions_per_s": answers / seconds,
         "playout_games_per_s": games / seconds,
     }
