@@ -89,11 +89,11 @@ def test_the_rules_page_names_every_window_and_event():
 
 
 def test_every_cited_rule_id_exists():
-    sources = [*HERE.rglob("*.py"), *Path(cards.__file__).parent.glob("*.py")]
+    sources = [*HERE.rglob("*.py"), *Path(cards.__file__).parent.rglob("*.py")]
     cited = {
         m
         for p in sources
-        for m in re.findall(r"C86\.[a-z0-9_]+\.[a-z0-9_]+", p.read_text(encoding="utf-8"))
+        for m in re.findall(r"(?:C86|INF)\.[a-z0-9_]+\.[a-z0-9_]+", p.read_text(encoding="utf-8"))
     }
     assert cited - set(RULES) == set()
 

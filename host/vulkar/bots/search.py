@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from vulkar.rules.classic import Game
 
 PLAYOUTS: Final = 128
-HORIZON: Final = 10  # turns that a playout goes on
+HORIZON: Final = 8  # turns that a playout goes on
 WIDTH: Final = 6  # choices that are looked at; the others look worse to `simple`
 TURNS_LEFT: Final = 7.0  # advantage in turns that makes a game e to 1
 
