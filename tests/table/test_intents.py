@@ -10,6 +10,7 @@ import pytest
 
 from tests.rules.arrange import Table as Position
 from tests.rules.arrange import island
+from tests.rules.randomly import games
 from tests.table.quick import Recorder, run, table_of
 from vulkar.rules import Answer, Ask, Event, Refused
 from vulkar.rules.classic import Game
@@ -180,3 +181,15 @@ def test_the_engine_hears_seats_in_its_own_order(tmp_path):
     told = play(position.g, position.events, tmp_path / "a", 1.0, 3).told
     first = next(e for _, e in told if e.kind == "card_played")
     assert first.data["pawn"] == "blue"  # left of red comes first, though green spoke too
+
+
+def test_a_seat_can_say_whatever_the_engine_would_ask_it():
+    """What a window offers to a seat before its turn to be asked is what it is asked then."""
+    asked = 0
+    for seed in range(10):
+        for game, _ in games(seed, turns=25, mixed=True, middle=True, items=seed % 2 == 0):
+            question = game.ask
+            if question is not None and question.kind == "respond":
+                assert [*game.offers(question.asker), PASS] == list(question.legal)
+                asked += 1
+    assert asked > 50

@@ -32,4 +32,4 @@ def options(
         if endless:
             typer.echo(f"    With {endless} a game may not end.")
         typer.echo(f"    Sources: {about.sources}")
-    typer.echo(f"{len(ABOUT)} options. A scenario changes one under [options]: vulkar rules run FILE")
+    typer.echo(f"{len(ABOUT)} options. A scenario sets its own: options = {{ NAME = READING }}")

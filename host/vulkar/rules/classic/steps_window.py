@@ -18,7 +18,8 @@ from vulkar.rules.classic.flows import (
     WINDOW,
     WINDOW_NAMES,
 )
-from vulkar.rules.classic.items.kinds import ITEMS
+from vulkar.rules.classic.items.flows import DEFEND
+from vulkar.rules.classic.items.kinds import ITEMS, SHIELD
 from vulkar.rules.classic.plays import Play, play_answer, plays, start_play
 from vulkar.rules.core import Frame, Outcome
 
@@ -59,6 +60,10 @@ def window(g: Game, mode: int, seat: int, pawn: int = -1) -> Outcome:
 def offers(g: Game, seat: int) -> list[list[str]]:
     """What ``seat`` could play in the window that waits for an answer; empty outside of one."""
     f = g.s.stack[-1] if g.s.stack else None
+    if f is not None and f.kind == DEFEND:  # a shield is raised in a window of its own
+        inv = g.s.inv
+        may = inv is not None and seat in f.path[f.n :] and inv.has(seat, SHIELD)
+        return [["use", "shield"]] if may else []
     if f is None or f.kind != WINDOW or seat not in order(g, f.mode, f.seat, f.pawn)[f.n :]:
         return []
     return [play_answer(g, seat, p) for p in plays(g, seat, f.mode)]

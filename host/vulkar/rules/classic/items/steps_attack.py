@@ -113,6 +113,7 @@ def defend_judge(g: Game, f: Frame) -> Outcome:
     if inv.value != 1:
         f.m |= 1 << victim
         g.emit("shielded", pawn=g.seats[victim])
+    g.emit("window_again", window=WINDOW_NAMES[W_SHIELD], seat=f.seat)
     return "next"
 
 
