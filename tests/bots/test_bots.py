@@ -76,3 +76,70 @@ def test_an_unknown_bot_is_an_error():
     with pytest.raises(VulkarError) as info:
         make("clever", random.Random(1))
     assert info.value.code == "bot.unknown" and all(name in info.value.todo for name in BOTS)
+
+
+# --- items and teams ----------------------------------------------------------------------------
+def items(pawns, held, **more):
+    return Table(pawns, held=held, items="both", reroll_items=False, **more)
+
+
+def test_simple_strikes_the_owner_and_spares_its_items_otherwise():
+    t = items({"red": "VP2", "blue": "VP5"}, {"red": ["revolver"]}, owner="blue")
+    assert choose(t) == ["use", "revolver", "blue"]
+    t = items({"red": "WT2", "blue": "WT5"}, {"red": ["revolver", "whip"]})
+    assert choose(t) == ["roll"]
+    t = items({"red": "VP2", "blue": "VP5"}, {"red": ["anchor"]}, owner="blue")
+    assert choose(t) == ["use", "anchor"]
+    t = items({"red": "VP2", "blue": "DMP"}, {"red": ["anchor"]}, owner="red")
+    assert choose(t) == ["roll"]
+
+
+def test_simple_defends_with_shield_staff_and_tome():
+    t = items({"red": "DMP", "blue": "TA9"}, {"blue": ["shield"]}).roll("red", 1)
+    t.say("world", [["hit", "blue"]])
+    assert choose(t) == ["use", "shield"]
+    t = items({"red": "DMP", "blue": "TA9"}, {"blue": ["staff"]})
+    t.say("blue", ["pass"], ["pass"]).roll("red", 1)
+    assert choose(t) == ["use", "staff", "redirect"]
+    t = items({"red": "VP2", "blue": "VP5"}, {"red": ["revolver"], "blue": ["tome"]}, owner="blue")
+    if t.asker == "blue":
+        t.say("blue", ["pass"])
+    t.use("red", "revolver", "blue")
+    assert choose(t) == ["use", "tome"]
+
+
+def test_simple_digs_pays_with_its_worst_and_boots_home():
+    t = items({"red": "TA1", "blue": "DMP"}, {}).roll("red", 2).move("red", "TA3").dice(1)
+    assert choose(t) == ["dig"]
+    t = items(
+        {"red": "VP1", "blue": "DMP"},
+        {},
+        hands={"red": ["back_1", "talisman"]},
+        dolls={"VP3": "blue"},
+    )
+    t.roll("red", 5).move("red", "VP3")
+    assert choose(t) == ["discard", "back_1"]
+    t = items({"red": "DR1", "blue": "DMP"}, {"red": ["boots"]}, owner="red").roll("red", 5)
+    assert choose(t) == ["use", "boots"]
+
+
+def test_simple_rolls_a_failed_dodge_again_and_no_other():
+    for die, wanted in ((4, ["play", "reroll"]), (1, ["pass"])):
+        t = Table(
+            {"red": "VP2", "blue": "VP5"},
+            held={"red": ["revolver"]},
+            hands={"blue": ["reroll"]},
+            owner="blue",
+            items="both",
+        )
+        t.use("red", "revolver", "blue").dice(die)
+        assert choose(t) == wanted
+
+
+def test_simple_aims_at_no_partner_and_rolls_for_the_jewel_on_the_dock():
+    pawns = {"red": "TA4", "blue": "TA9", "green": "TA10", "yellow": "WS"}
+    t = Table(pawns, owner="green", teams="pairs").roll("red", 1)
+    assert t.asker == "world" or choose(t) == ["target", "blue"]
+    pawns = {"red": "DOCK", "blue": "DOCK", "green": "VP2", "yellow": "DMP"}
+    t = Table(pawns, owner="blue", teams="pairs")
+    assert choose(t) == ["roll", "dock"]
