@@ -433,3 +433,26 @@ def test_lines_of_items_have_no_holes():
     assert "Red uses Tome of the Viper to take Staff of Vul-Kar on blue." in text
     assert "Red leaves a doll on TA1." in text
     assert not any("None" in line or "{" in line for line in text)
+
+
+def test_ones_own_doll_takes_nothing_where_one_lands():  # INF.doll.own
+    t = items({"red": "VP1", "blue": "DMP"}, hands={"red": ["cancel"]}, dolls={"VP3": "red"}).roll(
+        "red", 2
+    )
+    t.move("red", "VP3")
+    assert t.hand("red") == ["cancel"] and t.g.s.inv.dolls and not t.saw("discarded")
+
+
+def test_near_the_dock_is_what_the_die_can_show():  # INF.anchor.far, INF.anchor.low
+    for space, doubled, die, end in (
+        ("DR1", False, 2, "DR3"),  # 8 away: farther than a die
+        ("DR1", True, 2, "DR1"),  # 8 away, and a doubled 2 is too low
+        ("DR3", False, 2, "DR3"),  # 6 away
+    ):
+        hands = {"red": ["double"]} if doubled else {}
+        t = items({"red": space, "blue": "DMP"}, owner="red", anchor=True, hands=hands)
+        if doubled:
+            t.play("red", "double")
+        dist = t.g.board.owner_dist[t.g.board.index[space]]
+        t.roll("red", die)
+        assert t.at("red") == end, (space, dist, doubled)
