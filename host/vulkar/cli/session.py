@@ -81,7 +81,7 @@ class Session:
         people = Hands(sim.world, self.map, random.Random(self.world_seed))
         self.firmware = sim.chip.interpreter
         self.stats = sim.stats
-        await self._play(
+        await self.play(
             sim.transport,
             self.world_seed,  # a world of its own: nobody else's releases are remembered in it
             people,
@@ -105,7 +105,7 @@ class Session:
         from vulkar.sim.people import Hands
 
         people = Hands(board.world, self.map, random.Random(self.world_seed))
-        await self._play(
+        await self.play(
             open_port(board.path),
             self.journal.epoch,
             people,
@@ -121,7 +121,7 @@ class Session:
 
             transport = open_port(port)
             async with people_for(port, self.map, self.console, self.journal.path) as people:
-                await self._play(
+                await self.play(
                     transport, self.journal.epoch, people, ThreadKeeper(), _loop_clock(), None
                 )
 
@@ -129,7 +129,7 @@ class Session:
 
     # --- common to all ----------------------------------------------------------------------
 
-    async def _play(
+    async def play(
         self,
         transport: Transport,
         epoch: int,

@@ -30,7 +30,7 @@ from vulkar.rules.classic import Game
 from vulkar.table.journal import AnswerRow, Journal, RollRow, canonical
 from vulkar.table.keeper import Keeper
 from vulkar.table.players import Player
-from vulkar.table.rows import facts_of, order_row, report_row
+from vulkar.table.rows import order_from_row, order_row, report_row
 
 
 class Watcher(Protocol):
@@ -94,7 +94,8 @@ class Table:
         pending = self.journal.pending_roll()
         if pending is not None:
             await self._settle_pending(pending)
-        await self._set_board()
+        else:
+            await self._set_board()
         while (ask := self.game.ask) is not None:
             value = await self._value(ask)
             await self._take(ask, value)
@@ -140,6 +141,9 @@ class Table:
         )
         row = RollRow(order.release_id, ask.number, order_row(order), self.clock_us(), None, None)
         await self.keeper.run(lambda: self.journal.add_roll(row))
+        return await self._carry_out(order)
+
+    async def _carry_out(self, order: RollOrder) -> Answer:
         report = await self.island.roll(order)
         await self._finish(order.release_id, report_row(report))
         self.watcher.rolled(order, report)
@@ -148,7 +152,8 @@ class Table:
             if touch.touched or touch.certainty != "sure":
                 self._placed.pop(touch.pawn, None)
         if report.marble is Marble.MISSING:
-            self.people.say(f"The marble of {route} is still missing; it is wanted back home.")
+            source = self.map.routes[order.route].source
+            self.people.say(f"The marble of {source} is still missing; it is wanted back home.")
         return [to_row(fact) for fact in report.facts]
 
     async def _finish(self, release_id: int, report: dict[str, object]) -> None:
@@ -156,31 +161,29 @@ class Table:
         await self.keeper.run(lambda: self.journal.finish_roll(release_id, report, done_us))
 
     async def _settle_pending(self, row: RollRow) -> None:
-        """A roll was ordered and its outcome never heard: the cradle or people must tell.
+        """A roll was ordered and its outcome never heard: the cradle, then people must tell.
 
-        If it was not let go the row is closed as void and the rules' question is asked again, under
-        a new release number; else people say who was touched, and nothing is let go.
+        If the marble lies at home the same order is given again: the controller knows by its number
+        whether it carried it out. Else it was let go, people say who was touched, and no other is.
         """
-        route = self.map.routes[str(row.order["route"])]
-        if await self.island.marble_home(route.source):
-            asked = await self.people.ask(Question("marble_left", source=route.source))
-        else:
-            asked = True
-        if not asked:
-            await self._finish(row.release_id, {"facts": [], "void": True})
-            return
-        standing = row.order["standing"]
-        assert isinstance(standing, dict)
-        facts = []
-        for pawn, space in sorted(standing.items()):
-            if space in route.spaces and await self.people.ask(
-                Question("touched", pawn=pawn, space=space)
-            ):
-                facts.append(to_row(Hit(pawn)))
-        await self._finish(row.release_id, {"facts": facts, "by": "people"})
         ask = self.game.ask
         assert ask is not None and ask.asker == WORLD
-        await self._take(ask, facts)
+        order = order_from_row(row.order)
+        route = self.map.routes[order.route]
+        if await self.island.marble_home(route.source):
+            await self._set_board()
+            await self._take(ask, await self._carry_out(order))
+            await self._follow()
+        else:
+            facts = [
+                to_row(Hit(pawn))
+                for pawn, space in sorted(order.standing.items())
+                if space in route.spaces
+                and await self.people.ask(Question("touched", pawn=pawn, space=space))
+            ]
+            await self._finish(row.release_id, {"facts": facts, "by": "people"})
+            await self._take(ask, facts)
+            await self._set_board()
 
     # --- the board --------------------------------------------------------------------------
 
@@ -252,6 +255,3 @@ def replay(
         if chain != row.events_sha:
             raise diverged("has other consequences than it had")
         hear(row.number, events)
-
-
-__all__ = ["Table", "Tally", "Watcher", "chained", "facts_of", "replay"]
