@@ -24,9 +24,7 @@ from vulkar.sim.world.terrain import Terrain, build_terrain
 G = 9.81
 
 
-def marble_on(
-    world: str, island: IslandMap, assets: str = "", rolls_freely: bool = False
-) -> Any:
+def marble_on(world: str, island: IslandMap, assets: str = "", rolls_freely: bool = False) -> Any:
     """A model with one marble and whatever ``world`` holds; ``rolls_freely`` = no rolling friction."""
     marble = marble_xml("test", island.geometry, DEFAULT)
     if rolls_freely:
