@@ -25,7 +25,7 @@ G = 9.81
 
 
 def marble_on(world: str, island: IslandMap, assets: str = "", rolls_freely: bool = False) -> Any:
-    """A model with one marble and whatever ``world`` holds; ``rolls_freely`` = no rolling friction."""
+    """A model with one marble and ``world``; ``rolls_freely`` = without rolling friction."""
     marble = marble_xml("test", island.geometry, DEFAULT)
     if rolls_freely:
         assert 'condim="6"' in marble
