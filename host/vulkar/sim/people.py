@@ -49,7 +49,7 @@ class Pace:
     wait_s: float = 2.0  # before looking again at a space that somebody else stands on
     patience: int = 5  # looks at an occupied space before a task is dropped
     scatter_mm: float = 0.7  # standard deviation of where a pawn is set down, each way
-    scatter_max_mm: float = 2.0
+    scatter_max_mm: float = 1.0  # each way: a socket guides the hand
 
 
 class Hands:

@@ -30,6 +30,8 @@ TrackPoint: TypeAlias = tuple[int, float, float, float]
 
 _TRACK_US: Final = 10_000
 _PARK_MM: Final = -100.0  # off the island, on the table
+_UP: Final = np.array([0.0, 0.0, 1.0])
+_FLAT: Final = np.array([1.0, 0.0, 0.0])
 _NUDGE: Final = 1e-9  # a velocity that wakes a sleeping body and moves nothing
 
 
@@ -39,7 +41,7 @@ class _Pawn:
 
     body: int
     space: str | None = None
-    lying: Pose | None = None  # in a pit or in the water: out of play, not a rigid body
+    apart: Pose | None = None  # in a pit, in the water, at the start: out of play, not a rigid body
     marked: tuple[float, float, float] = (0.0, 0.0, 0.0)
     contact_us: int = -1
     by: str = ""
@@ -263,6 +265,10 @@ class World:
         """People stand a pawn on a space, off its middle by dx, dy; ``yaw`` in radians."""
         p = self._pawn(pawn)
         pad = self._free_pad(pawn, space)
+        if not any(slot.sensor for slot in self.map.spaces[space].slots):
+            # No marble comes here and no sensor looks: nothing to be learnt from a rigid body.
+            self._set_apart(p, pad.centre, 0.0)
+            return
         n = pad.normal
         e1 = np.array([1.0, 0.0, 0.0]) - n * n[0]
         e1 /= np.linalg.norm(e1)
@@ -279,35 +285,36 @@ class World:
         quat = np.empty(4)
         mujoco.mju_mat2Quat(quat, (turn @ twist).ravel())
         self._set_pose(p.body, base, quat)
-        p.space, p.lying, p.settling = space, None, True
+        p.space, p.apart, p.settling = space, None, True
         self._mark_pawn(p)
 
     def lift(self, pawn: str) -> None:
         """People take a pawn into the hand: it is off the board."""
         p = self._pawn(pawn)
         self._park(p.body, 0.0)
-        p.space, p.lying = None, None
+        p.space, p.apart = None, None
 
     def lay(self, pawn: str, pit: str) -> None:
         """People lay a pawn on its side in a pit or in the water, where no marble comes."""
         p = self._pawn(pawn)
         pad = self._free_pad(pawn, pit)
+        belly = np.array([0.0, 0.0, self.physics.body.belly_mm / 2])
+        self._set_apart(p, pad.centre + belly, 90.0)
+
+    def _set_apart(self, p: _Pawn, at_mm: Array, tilt_deg: float) -> None:
         self._park(p.body, 0.0)
-        x, y, z = pad.centre
-        p.space, p.lying = (
-            None,
-            (float(x), float(y), float(z) + self.physics.body.belly_mm / 2, 90.0),
-        )
+        x, y, z = at_mm.tolist()
+        p.space, p.apart, p.settling = None, (x, y, z, tilt_deg), False
 
     def pose(self, pawn: str) -> Pose | None:
         """(x, y, z, tilt in degrees) of a pawn's base centre in mm; None while it is in the hand.
 
         Tilt is against the vertical, or against the pad that it was placed on."""
         p = self._pawns.get(pawn)
-        if p is None or (p.space is None and p.lying is None):
+        if p is None or (p.space is None and p.apart is None):
             return None
-        if p.lying is not None:
-            return p.lying
+        if p.apart is not None:
+            return p.apart
         x, y, z = self._position(p.body)
         return (x, y, z, self._upright(p)[1])
 
@@ -349,9 +356,9 @@ class World:
         """Field along each sensor's normal in mT, exact and without noise, in sensor order."""
         total = np.zeros(len(self._field.points))
         for name, p in self._pawns.items():
-            if p.lying is not None:
-                base, axis = np.array(p.lying[:3]), np.array([1.0, 0.0, 0.0])
-                key = np.array(p.lying).tobytes()
+            if p.apart is not None:
+                base, axis = np.array(p.apart[:3]), _FLAT if p.apart[3] else _UP
+                key = np.array(p.apart).tobytes()
             elif p.space is not None:
                 base, axis = np.array(self._position(p.body)), self._upright(p)[0]
                 key = self._data.qpos[7 * p.body : 7 * p.body + 7].tobytes()
