@@ -104,3 +104,19 @@ def test_a_cancelled_roll_leaves_the_board_usable() -> None:
         assert report.marble is Marble.RETURNED
 
     on_chain(play)
+
+
+def test_a_marble_that_bounces_back_into_its_cradle_still_touched_what_it_touched() -> None:
+    """Station B's marble meets a pawn beside its cradle; the truth is that of the whole roll."""
+
+    async def play(chain: Chain) -> None:
+        world = chain.sim.world
+        await chain.stand(red="TA1")
+        assert world.truth()["red"].kind == "missed"  # set down and settled is not touched
+        report = await chain.roll("B_N", red="TA1")
+        assert touch(report, "red").touched
+        assert world.truth()["red"].kind != "missed"
+        assert world.truth()["red"].contact_us > 0
+        assert report.marble is Marble.RETURNED
+
+    on_chain(play)

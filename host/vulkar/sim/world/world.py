@@ -68,6 +68,7 @@ class World:
         self._parts: dict[str, tuple[bytes, Array]] = {}
         self._tracks: dict[str, list[TrackPoint]] = {s: [] for s in map.sources}
         self._away: dict[str, bool] = dict.fromkeys(map.sources, True)
+        self._fresh: dict[str, bool] = dict.fromkeys(map.sources, False)  # has lain still at home
         self.last_rolled: str | None = None
         self._pads: dict[str, list[Pad]] = {}
         for pad in self._built.terrain.pads:
@@ -117,8 +118,12 @@ class World:
     def _chunk(self, steps: int) -> None:
         data = self._data
         for pawn in self._pawns.values():
-            if pawn.settling and not data.tree_awake[pawn.body]:
+            # one that was placed just now has not woken yet
+            if pawn.settling and not self._disturbed and not data.tree_awake[pawn.body]:
                 pawn.settling = False
+        for k, source in enumerate(self._marbles):
+            if not self._away[source] and not data.tree_awake[k]:
+                self._fresh[source] = True
         if self.moving.pending:
             for source in self.moving.advance(steps * STEP_US):
                 if not self._away[source]:
@@ -137,9 +142,11 @@ class World:
             home = self._at_home(source)
             if not self._away[source] and not home:
                 self._away[source] = True
-                self.last_rolled = source
-                self._tracks[source] = []
-                self.mark()
+                if self._fresh[source]:  # one that bounced back home goes on with the same roll
+                    self._fresh[source] = False
+                    self.last_rolled = source
+                    self._tracks[source] = []
+                    self.mark()
             elif self._away[source] and home:
                 self._away[source] = False
             if self._away[source]:
