@@ -126,8 +126,8 @@ def run_survey(
     processes: int = PROCESSES,
     routes: tuple[str, ...] | None = None,
 ) -> Survey:
-    """Rolls every route (or only ``routes``) ``seeds`` times without pawns, and ``touch`` times past
-    a pawn on each of its spaces.  Shows a progress bar on ``console`` if one is given."""
+    """Rolls every route (or only ``routes``) ``seeds`` times without pawns, and ``touch`` times
+    past a pawn on each of its spaces; shows a progress bar on ``console`` if one is given."""
     chosen = routes if routes is not None else tuple(island_map.routes)
     jobs = _jobs(island_map, chosen, seeds, touch)
     outcomes: list[RollOutcome] = []
