@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import math
 
 import pytest
@@ -26,6 +25,7 @@ def test_a_pawn_stands_still_on_every_space(island: IslandMap) -> None:
         for pawn, space in group.items():
             world.place(pawn, space, 0.8, -0.8, 1.0)
         before = {p: world.pose(p) for p in group}
+        assert not world.asleep  # hands disturb it: it has to settle by itself
         settle(world, 2_000_000)
         assert world.asleep
         for pawn, space in group.items():
@@ -131,15 +131,6 @@ def test_a_pawn_pushed_by_a_pawn_is_touched_by_it(island: IslandMap) -> None:
 )
 def test_classes_of_truth(touched: bool, shift_mm: float, tilt_deg: float, kind: str) -> None:
     assert classify(touched, shift_mm, tilt_deg) == kind
-
-
-def test_a_higher_lip_hides_touches(island: IslandMap) -> None:
-    """Why the lip is low: at 1.2 mm pawns rock and stay, at 0.3 mm they go."""
-    high = dataclasses.replace(island, geometry=dataclasses.replace(island.geometry, lip_mm=1.2))
-    spots = [("D_CH", "FC5"), ("A_E", "WT5")]
-    low_shift = [roll_route(island, r, 1, {"red": s}).pawns["red"].truth.shift_mm for r, s in spots]
-    shift = [roll_route(high, r, 1, {"red": s}).pawns["red"].truth.shift_mm for r, s in spots]
-    assert sum(shift) < sum(low_shift)
 
 
 def test_refusals_name_what_is_wrong(island: IslandMap) -> None:
