@@ -47,7 +47,7 @@ CATALOGUE: Final[dict[str, Entry]] = {
     "input.ended": Entry(
         "The input ended while a person was asked.",
         "The terminal was closed, or a script had too few answers.",
-        "Go on with the same game: vulkar play --journal {journal}",
+        "Go on with the same game: give the same command again with --journal {journal}",
     ),
     "file.unwritable": Entry(
         "Cannot write {path}: {reason}.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -66,7 +66,7 @@ async def read_line(console: Console, journal: Path, prompt: str) -> str:
     return line.rstrip("\n")
 
 
-def seat_summary(game: Game, seat: int) -> str:
+def seat_summary(names: Mapping[str, str], game: Game, seat: int) -> str:
     """What a seat may see, in a few lines: the pieces, the jewel, and its own hand."""
     view = game.view(seat).visible
     lines = [f"\nSeat {seat + 1}, {view['pawn']}: it is for you to choose."]
@@ -75,8 +75,8 @@ def seat_summary(game: Game, seat: int) -> str:
         token = ", token" if piece["token"] == "held" else ""
         jewel = ", the jewel" if view["jewel"]["owner"] == piece["pawn"] else ""
         cards = f"{piece['cards']} card" + ("" if piece["cards"] == 1 else "s")
-        lines.append(f"  {piece['pawn']:7} {piece['space']}{lying} ({cards}{token}{jewel})")
+        lines.append(f"  {piece['pawn']:7} {names[piece['space']]}{lying} ({cards}{token}{jewel})")
     if view["jewel"]["space"]:
-        lines.append(f"  jewel   {view['jewel']['space']}")
+        lines.append(f"  jewel   {names[view['jewel']['space']]}")
     lines.append(f"  hand    {', '.join(view['hand']) or 'empty'}")
     return "\n".join(lines)

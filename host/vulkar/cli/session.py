@@ -15,7 +15,7 @@ from rich.console import Console
 
 from vulkar import bots
 from vulkar.cli.game import build_game
-from vulkar.cli.watchers import Both, JsonLines, Terminal
+from vulkar.cli.watchers import Both, JsonLines, Terminal, display_names
 from vulkar.devices.board import Board
 from vulkar.errors import VulkarError
 from vulkar.island.port import People, RollOrder, RollReport
@@ -176,8 +176,12 @@ class Session:
             from vulkar.cli.people import read_line, seat_summary
 
             read = functools.partial(read_line, self.console, self.journal.path)
-            show = functools.partial(self.console.print, highlight=False, markup=False)
-            return TerminalPlayer(seat, show, read, seat_summary)
+            show = functools.partial(
+                self.console.print, highlight=False, markup=False, soft_wrap=True
+            )
+            names = display_names(self.map)
+            summarise = functools.partial(seat_summary, names)
+            return TerminalPlayer(seat, show, read, summarise, names)
         make = functools.partial(bots.make, kind)
         return BotPlayer(make, seat, self.journal.setup.seed)
 

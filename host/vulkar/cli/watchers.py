@@ -19,6 +19,12 @@ _QUIET = frozenset({"window_opened", "window_closed", "moving", "fireball_rolled
 _STYLE = {"turn": "bold", "jewel": "yellow", "fireball_declared": "red", "won": "bold green"}
 
 
+def display_names(island_map: IslandMap) -> dict[str, str]:
+    """What people read for the ids of spaces and routes."""
+    spaces = {s.id: f"{s.name} ({s.id})" for s in island_map.spaces.values()}
+    return spaces | {r.id: f"{r.name} ({r.id})" for r in island_map.routes.values()}
+
+
 class Terminal:
     """Prints each event as one line, with the turn's number before a turn."""
 
@@ -27,9 +33,7 @@ class Terminal:
         self._map = island_map
         self._seats = seats  # seats of people at this terminal: only they see their private events
         self._jewel = "still on Vul-Kar"
-        self._names = {
-            space.id: f"{space.name} ({space.id})" for space in island_map.spaces.values()
-        }
+        self._names = display_names(island_map)
 
     def event(self, number: int, event: Event, past: bool = False) -> None:
         if event.kind == "jewel":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Protocol
 
 from vulkar.bots import Bot
@@ -44,16 +44,18 @@ class TerminalPlayer:
         show: Callable[[str], None],
         read: Callable[[str], Awaitable[str]],
         summary: Callable[[Game, int], str],
+        names: Mapping[str, str],
     ) -> None:
         self._seat = seat
         self._show = show
         self._read = read
         self._summary = summary
+        self._names = names
 
     async def choose(self, game: Game, ask: Ask) -> Answer:
         self._show(self._summary(game, self._seat))
         for index, choice in enumerate(ask.legal, 1):
-            self._show(f"  {index:2d}  {describe_choice(ask, choice)}")
+            self._show(f"  {index:2d}  {describe_choice(ask, choice, self._names)}")
         while True:
             line = (await self._read(f"Choose 1-{len(ask.legal)}: ")).strip()
             if line.isdigit() and 1 <= int(line) <= len(ask.legal):
