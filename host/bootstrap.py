@@ -72,10 +72,8 @@ def install_with_uv(uv, python):
     pip = [*quiet, "pip", "install", "--python", str(PYTHON)]
     run([*pip, "--require-hashes", "-r", str(LOCK)], "2/4 packages")
     run([*pip, "-q", "--no-deps", "--no-build-isolation", "-e", "."], "3/4 Vulkar itself")
-    run(
-        [*pip, "-q", "--require-hashes", "--target", str(TYPINGS), "-r", str(STUBS_LOCK)],
-        "4/4 type stubs of the firmware",
-    )
+    stubs = [*pip, "-q", "--require-hashes", "--target", str(TYPINGS)]
+    run([*stubs, "-r", str(STUBS_LOCK)], "4/4 type stubs of the firmware")
 
 
 def install_with_pip(python):
@@ -92,11 +90,8 @@ def install_with_pip(python):
     pip = [str(PYTHON), "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
     run([*pip, "--require-hashes", "-r", str(LOCK)], "2/4 packages")
     run([*pip, "-q", "--no-deps", "--no-build-isolation", "-e", "."], "3/4 Vulkar itself")
-    run(
-        [*pip, "-q", "--no-deps", "--require-hashes", "--target", str(TYPINGS)]
-        + ["-r", str(STUBS_LOCK)],
-        "4/4 type stubs of the firmware",
-    )
+    stubs = [*pip, "-q", "--no-deps", "--require-hashes", "--target", str(TYPINGS)]
+    run([*stubs, "-r", str(STUBS_LOCK)], "4/4 type stubs of the firmware")
 
 
 def main():
