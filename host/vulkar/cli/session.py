@@ -295,5 +295,5 @@ def _draw(session: Session, path: Path, title: str) -> None:
         pawns=session.game.standing(),
         jewel=_jewel(session),
         track=last.track if last else (),
-        touched=[t.pawn for t in last.report.touches if t.touched] if last else (),
+        touched={t.pawn: t.space for t in last.report.touches if t.touched} if last else None,
     )

@@ -68,6 +68,9 @@ class World:
         self._parts: dict[str, tuple[bytes, Array]] = {}
         self._tracks: dict[str, list[TrackPoint]] = {s: [] for s in map.sources}
         self._away: dict[str, bool] = dict.fromkeys(map.sources, True)
+        self._held: dict[str, bool] = dict.fromkeys(
+            map.sources, True
+        )  # in a hand or beside the board
         self._fresh: dict[str, bool] = dict.fromkeys(map.sources, False)  # has lain still at home
         self.last_rolled: str | None = None
         self._pads: dict[str, list[Pad]] = {}
@@ -149,7 +152,7 @@ class World:
                     self.mark()
             elif self._away[source] and home:
                 self._away[source] = False
-            if self._away[source]:
+            if self._away[source] and not self._held[source]:
                 track = self._tracks[source]
                 if not track or self._stepped_us - track[-1][0] >= _TRACK_US:
                     x, y, z = self._position(k)
@@ -236,13 +239,13 @@ class World:
         self._set_pose(k, np.array([src.x_mm + dx, src.y_mm + dy, floor + up]), None)
         scale = 1.0 + p.friction_spread * self._rng.uniform(-1.0, 1.0)
         self._model.geom_friction[self._marble_geoms[k]] = self._friction[k] * scale
-        self._away[source] = False
+        self._away[source] = self._held[source] = False
 
     def take_marble(self, source: str) -> None:
         """People take the marble off the board."""
         k = self._marbles.index(source)
         self._park(k, self.map.geometry.marble_mm / 2)
-        self._away[source] = True
+        self._away[source] = self._held[source] = True
 
     def marble_home(self, source: str) -> bool:
         """The beam at the cradle: a marble lies there."""
