@@ -76,7 +76,7 @@ def install_with_uv(uv, python):
     run([*stubs, "-r", str(STUBS_LOCK)], "4/4 type stubs of the firmware")
 
 
-def install_with_pip(python):
+def require_venv(python):
     probe = [python, "-c", "import venv, ensurepip"]
     if subprocess.run(probe, stderr=subprocess.DEVNULL).returncode:
         version = subprocess.check_output(
@@ -86,6 +86,9 @@ def install_with_pip(python):
             "this Python has no venv module.",
             "Install it: sudo apt-get install python" + version + "-venv",
         )
+
+
+def install_with_pip(python):
     run([python, "-m", "venv", "--clear", str(VENV)], "1/4 new environment")
     pip = [str(PYTHON), "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
     run([*pip, "--require-hashes", "-r", str(LOCK)], "2/4 packages")
@@ -101,10 +104,12 @@ def main():
     python = interpreter()
     shutil.rmtree(str(TYPINGS), ignore_errors=True)
     uv = shutil.which("uv", path=os.environ.get("PATH", "").replace(str(VENV / "bin"), ""))
-    announce("uv" if uv else "venv and pip")
     if uv:
+        announce("uv")
         install_with_uv(uv, python)
     else:
+        require_venv(python)
+        announce("venv and pip")
         install_with_pip(python)
     STAMP.write_text(wanted)
     print("Ready.", flush=True)

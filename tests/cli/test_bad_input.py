@@ -13,6 +13,7 @@ import pytest
 from tests.cli.run import VULKAR, error_code, vulkar
 from vulkar.errors import CATALOGUE
 
+BOARDS = Path(__file__).resolve().parents[2] / "hardware" / "boards"
 MAP = Path(__file__).resolve().parents[2] / "host" / "vulkar" / "maps" / "classic.toml"
 
 CASES = [
@@ -55,6 +56,21 @@ def test_broken_map_names_its_line(tmp_path: Path) -> None:
     line = text[: text.index("widht_mm")].count("\n") + 1
     assert f"line {line}" in done.stderr.replace(f":{line}", f"line {line}")
     assert "width_mm" in done.stderr
+
+
+def test_broken_board_names_its_line(tmp_path: Path) -> None:
+    text = (BOARDS / "classic.toml").read_text(encoding="utf-8")
+    for wrong, right, code in (
+        ("min_uss", "min_us", "board.key"),
+        ("[servo", "[[servo", "board.syntax"),
+    ):
+        first, second = (right, wrong) if code == "board.key" else (wrong, right)
+        (tmp_path / "b.toml").write_text(text.replace(first, second, 1), encoding="utf-8")
+        for args in (["play", "--sim"], ["doctor", "--sim"], ["sim", "board"]):
+            done = vulkar(*args, "--board", "b.toml", cwd=tmp_path)
+            assert error_code(done) == code
+            assert "b.toml, line " in done.stderr
+    assert error_code(vulkar("play", "--sim", "--board", "no", cwd=tmp_path)) == "board.missing"
 
 
 def test_broken_journal_is_refused_and_kept(tmp_path: Path) -> None:

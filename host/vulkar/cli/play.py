@@ -40,6 +40,9 @@ def play(
     picture: Annotated[
         Path | None, typer.Option("--picture", help="Draw the island at the end (PNG).")
     ] = None,
+    board_name: Annotated[
+        str, typer.Option("--board", help="The board: a name, or a file that describes it.")
+    ] = "classic",
     json_lines: Annotated[
         bool, typer.Option("--json", help="Only JSON lines on stdout; the rest on stderr.")
     ] = False,
@@ -59,7 +62,7 @@ def play(
     from vulkar.maps import load
     from vulkar.table.journal import Setup
 
-    board = load_board("classic")
+    board = load_board(board_name)
     island_map = load(board.map)
     wanted = Setup(
         ruleset="classic",

@@ -147,6 +147,7 @@ class Session:
             seat for seat, kind in enumerate(self.journal.setup.seats) if kind == "human"
         )
         terminal = Terminal(self.console, self.map, people_seats)
+        controller.subscribe(terminal.controller)
         watcher = Both(terminal, self.json) if self.json else terminal
         self.table = Table(
             game=self.game,

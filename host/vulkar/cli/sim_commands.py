@@ -22,6 +22,9 @@ def board(
         Path | None,
         typer.Option("--link", help="Where to put the link to the port. [a temporary folder]"),
     ] = None,
+    board_name: Annotated[
+        str, typer.Option("--board", help="The board: a name, or a file that describes it.")
+    ] = "classic",
 ) -> None:
     """Run the simulated board in real time and print the path of its serial port.
 
@@ -38,10 +41,11 @@ def board(
 
     check_seed(seed)
     console = Console()
-    electronics = load_board("classic")
+    electronics = load_board(board_name)
     island_map = load(electronics.map)
-    # A Unix socket's path may hold 107 bytes: the default folder is short on purpose.
-    folder = None if link else tempfile.TemporaryDirectory(prefix="vulkar-", dir="/tmp")
+    # A Unix socket's path may hold 107 bytes: where the usual folder lies deep, /tmp is taken.
+    place = tempfile.gettempdir() if len(tempfile.gettempdir()) < 70 else "/tmp"
+    folder = None if link else tempfile.TemporaryDirectory(prefix="vulkar-", dir=place)
     path = link or Path(folder.name if folder else "") / "board"
 
     async def main() -> None:
@@ -55,7 +59,7 @@ def board(
                 console.print(f"Firmware: {sim.interpreter}", highlight=False)
                 console.print(f"Port:     {path} -> {path.readlink()}", highlight=False)
                 console.print(f"Play:     vulkar play --port {path}", highlight=False)
-                await asyncio.Event().wait()
+                await sim.wait()
             finally:
                 await server.close()
                 await hands.close()

@@ -10,6 +10,8 @@ from rich.console import Console
 from rich.markup import escape
 
 from vulkar.island.port import RollOrder, RollReport
+from vulkar.link.events import Event as LinkEvent
+from vulkar.link.events import EventKind
 from vulkar.maps import IslandMap
 from vulkar.rules import Event, describe
 from vulkar.table.rows import order_row, report_row
@@ -63,6 +65,18 @@ class Terminal:
             highlight=False,
             soft_wrap=True,
         )
+
+    def controller(self, event: LinkEvent) -> None:
+        """Shows what the controller says outside of frames, tracebacks included, and its faults."""
+        if event.kind in (EventKind.CONSOLE, EventKind.FAULT):
+            fault = event.kind is EventKind.FAULT
+            self._console.print(
+                f"    controller{' FAULT' * fault}: {event.text}",
+                style="bold red" if fault else "magenta",
+                highlight=False,
+                markup=False,
+                soft_wrap=True,
+            )
 
     def resumed(self, turn: int, number: int) -> None:
         self._console.print(
