@@ -9,7 +9,9 @@ from __future__ import annotations
 import asyncio
 import gc
 import random
+from collections.abc import Callable, Coroutine
 from pathlib import Path
+from typing import Any, TypeVar
 
 import pytest
 from rich.console import Console
@@ -25,6 +27,7 @@ from vulkar.table.journal import Journal, Setup
 from vulkar.table.keeper import InlineKeeper
 
 SEED = 21  # the first roll is ordered in turn 1, at question 7
+T = TypeVar("T")
 BOARD = load_board("classic")
 MAP = load("classic")
 SETUP = Setup(
@@ -63,15 +66,39 @@ class World:
             self._home[source] = home
 
 
-async def play_until(sim: Sim, journal: Journal, done: asyncio.Event, questions: int) -> None:
-    """Plays until ``questions`` answers are in the journal, or until ``done``."""
+class StoppingKeeper(InlineKeeper):
+    """Stands still for ever before or after a write: the host dies there."""
+
+    def __init__(self, stop_before: int = -1, stop_after: int = -1) -> None:
+        self.reached = asyncio.Event()
+        self._stops = (stop_before, stop_after)
+        self._writes = 0
+
+    async def run(self, write: Callable[[], T]) -> T:
+        before, after = self._stops
+        if self._writes == before:
+            await self._stop()
+        result = write()
+        if self._writes == after:
+            await self._stop()
+        self._writes += 1
+        return result
+
+    async def _stop(self) -> None:
+        self.reached.set()
+        await asyncio.Event().wait()
+
+
+async def play_on(sim: Sim, journal: Journal, people: Hands, keeper: InlineKeeper) -> None:
     game = Session(journal, MAP, BOARD, Console(quiet=True), json_lines=False)
-    people = Hands(sim.world, MAP, random.Random(1))
-    play = asyncio.ensure_future(
-        game.play(sim.transport, 99, people, InlineKeeper(), lambda: sim.clock.now_us, None)
-    )
+    await game.play(sim.transport, 99, people, keeper, lambda: sim.clock.now_us, None)
+
+
+async def play_until(sim: Sim, journal: Journal, people: Hands, questions: int) -> None:
+    """Plays until ``questions`` answers are in the journal."""
+    play = asyncio.ensure_future(play_on(sim, journal, people, InlineKeeper()))
     try:
-        while not done.is_set() and len(journal.answers()) < questions:
+        while len(journal.answers()) < questions:
             await asyncio.sleep(0.05)
             if play.done():
                 play.result()
@@ -79,28 +106,25 @@ async def play_until(sim: Sim, journal: Journal, done: asyncio.Event, questions:
         play.cancel()
 
 
-# The dead host's coroutines are collected in the end, and complain that their loop is gone.
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-@pytest.mark.parametrize("delay_s", [0.0, 0.4, 1.2, 2.0, 2.6, 4.0, 7.0, 10.0])
-def test_host_dies_in_mid_roll(tmp_path: Path, delay_s: float) -> None:
-    path = tmp_path / "a.journal"
+def crash_and_go_on(
+    path: Path, crash: Callable[[Sim, Journal, Hands], Coroutine[Any, Any, None]]
+) -> None:
+    """Plays until ``crash`` returns, drops the host, goes on; checks marbles against orders."""
+    people: list[Hands] = []
 
     async def first(sim: Sim) -> None:
-        journal = Journal.create(path, SETUP)
-        over = asyncio.Event()
-        game = asyncio.ensure_future(play_until(sim, journal, over, 10**6))
-        while journal.pending_roll() is None:
-            await asyncio.sleep(0.01)
-        await asyncio.sleep(delay_s)
-        assert not game.done()
+        people.append(Hands(sim.world, MAP, random.Random(1)))
+        await crash(sim, Journal.create(path, SETUP), people[0])
         raise HostCrash
 
     async def second(sim: Sim) -> None:
         sim.open_port()
         journal = Journal.open(path)
-        before = [row.number for row in journal.answers()]
-        await play_until(sim, journal, asyncio.Event(), len(before) + 2)
-        assert [row.number for row in journal.answers()][: len(before)] == before
+        before = journal.answers()
+        hands = Hands(sim.world, MAP, random.Random(2))
+        hands.remember(people[0])
+        await play_until(sim, journal, hands, len(before) + 2)
+        assert journal.answers()[: len(before)] == before
 
     with session(MAP, BOARD, SEED) as simulation:
         world = World(simulation.sim)
@@ -113,8 +137,39 @@ def test_host_dies_in_mid_roll(tmp_path: Path, delay_s: float) -> None:
     rolls = journal.rolls()
     assert rolls[0].report is not None
     assert next(row for row in journal.answers() if row.asker == WORLD).number == rolls[0].number
+    assert len({row.number for row in rolls}) == len(rolls), "one question, one order"
     source = MAP.routes[str(rolls[0].order["route"])].source
     ordered = [row for row in rolls if MAP.routes[str(row.order["route"])].source == source]
     assert world.left[source] == len(ordered)
     del simulation, world
     gc.collect()  # within the filter above
+
+
+# The dead host's coroutines are collected in the end, and complain that their loop is gone.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.parametrize("delay_s", [0.0, 0.4, 1.2, 2.0, 2.6, 4.0, 7.0, 10.0])
+def test_host_dies_in_mid_roll(tmp_path: Path, delay_s: float) -> None:
+    async def crash(sim: Sim, journal: Journal, people: Hands) -> None:
+        game = asyncio.ensure_future(play_on(sim, journal, people, InlineKeeper()))
+        while journal.pending_roll() is None:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(delay_s)
+        assert not game.done()
+
+    crash_and_go_on(tmp_path / "a.journal", crash)
+
+
+WRITES = range(5, 9)  # answers to questions 6 and before, the order, its outcome, the next answer
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.parametrize("write", WRITES)
+@pytest.mark.parametrize("side", ["stop_before", "stop_after"])
+def test_host_dies_at_a_write(tmp_path: Path, write: int, side: str) -> None:
+    async def crash(sim: Sim, journal: Journal, people: Hands) -> None:
+        keeper = StoppingKeeper(**{side: write})
+        game = asyncio.ensure_future(play_on(sim, journal, people, keeper))
+        await keeper.reached.wait()
+        assert not game.done()
+
+    crash_and_go_on(tmp_path / "a.journal", crash)

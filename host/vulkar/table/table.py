@@ -27,7 +27,7 @@ from vulkar.maps import IslandMap
 from vulkar.rules import CHANCE, WORLD, Answer, Ask, Event, Refused
 from vulkar.rules.chance import Chance
 from vulkar.rules.classic import Game
-from vulkar.table.journal import AnswerRow, Journal, RollRow, canonical
+from vulkar.table.journal import AnswerRow, Journal, RollRow, Settled, canonical
 from vulkar.table.keeper import Keeper
 from vulkar.table.players import Player
 from vulkar.table.rows import order_from_row, order_row, report_row
@@ -97,24 +97,27 @@ class Table:
         else:
             await self._set_board()
         while (ask := self.game.ask) is not None:
-            value = await self._value(ask)
-            await self._take(ask, value)
+            if ask.asker == WORLD:
+                await self._roll(ask)
+            else:
+                await self._take(ask, await self._value(ask))
             await self._follow()
 
     async def _value(self, ask: Ask) -> Answer:
         if ask.asker == CHANCE:
             return self.chance.answer(ask)
-        if ask.asker == WORLD:
-            return await self._roll(ask)
         return await self.players[ask.asker].choose(self.game, ask)
 
-    async def _take(self, ask: Ask, value: Answer) -> None:
-        """Answers, then writes the answer down before anybody hears of it or anything moves."""
+    async def _take(self, ask: Ask, value: Answer, settled: Settled | None = None) -> None:
+        """Answers, then writes the answer down before anybody hears of it or anything moves.
+
+        A roll's outcome and the answer that it gives are written as one.
+        """
         events: list[Event] = []
         self.game.answer(ask.number, value, events.append)
         chain = chained(self._chain, events)
         row = AnswerRow(ask.number, ask.asker, ask.kind, value, self.clock_us(), chain)
-        await self.keeper.run(lambda: self.journal.add_answer(row))
+        await self.keeper.run(lambda: self.journal.add_answer(row, settled))
         self._hear(ask.number, events)
 
     def _hear(self, number: int, events: Sequence[Event], past: bool = False) -> None:
@@ -129,7 +132,7 @@ class Table:
 
     # --- the world --------------------------------------------------------------------------
 
-    async def _roll(self, ask: Ask) -> Answer:
+    async def _roll(self, ask: Ask) -> None:
         self._releases += 1
         route, target = ask.data["route"], ask.data["target"]
         assert isinstance(route, str)
@@ -141,12 +144,10 @@ class Table:
         )
         row = RollRow(order.release_id, ask.number, order_row(order), self.clock_us(), None, None)
         await self.keeper.run(lambda: self.journal.add_roll(row))
-        return await self._carry_out(order)
+        await self._carry_out(ask, order)
 
-    async def _carry_out(self, order: RollOrder) -> Answer:
+    async def _carry_out(self, ask: Ask, order: RollOrder) -> None:
         report = await self.island.roll(order)
-        await self._finish(order.release_id, report_row(report))
-        self.watcher.rolled(order, report)
         # Whoever was touched, or perhaps was, may stand askew: people set them right again.
         for touch in report.touches:
             if touch.touched or touch.certainty != "sure":
@@ -154,36 +155,35 @@ class Table:
         if report.marble is Marble.MISSING:
             source = self.map.routes[order.route].source
             self.people.say(f"The marble of {source} is still missing; it is wanted back home.")
-        return [to_row(fact) for fact in report.facts]
-
-    async def _finish(self, release_id: int, report: dict[str, object]) -> None:
-        done_us = self.clock_us()
-        await self.keeper.run(lambda: self.journal.finish_roll(release_id, report, done_us))
+        self.watcher.rolled(order, report)
+        settled = Settled(order.release_id, report_row(report), self.clock_us())
+        await self._take(ask, [to_row(fact) for fact in report.facts], settled)
 
     async def _settle_pending(self, row: RollRow) -> None:
         """A roll was ordered and its outcome never heard: the cradle, then people must tell.
 
-        If the marble lies at home the same order is given again: the controller knows by its number
-        whether it carried it out. Else it was let go, people say who was touched, and no other is.
+        If the marble was not let go the same order is given again: a controller that remembers its
+        number does not carry it out twice. Else people say who was touched, and no other is let go.
         """
         ask = self.game.ask
         assert ask is not None and ask.asker == WORLD
         order = order_from_row(row.order)
         route = self.map.routes[order.route]
-        if await self.island.marble_home(route.source):
+        left = Question("marble_left", source=route.source, number=order.release_id)
+        if await self.island.marble_home(route.source) and not await self.people.ask(left):
             await self._set_board()
-            await self._take(ask, await self._carry_out(order))
+            await self._carry_out(ask, order)
             await self._follow()
-        else:
-            facts = [
-                to_row(Hit(pawn))
-                for pawn, space in sorted(order.standing.items())
-                if space in route.spaces
-                and await self.people.ask(Question("touched", pawn=pawn, space=space))
-            ]
-            await self._finish(row.release_id, {"facts": facts, "by": "people"})
-            await self._take(ask, facts)
-            await self._set_board()
+            return
+        facts = [
+            to_row(Hit(pawn))
+            for pawn, space in sorted(order.standing.items())
+            if space in route.spaces
+            and await self.people.ask(Question("touched", pawn=pawn, space=space))
+        ]
+        report: dict[str, object] = {"facts": facts, "by": "people"}
+        await self._take(ask, facts, Settled(order.release_id, report, self.clock_us()))
+        await self._set_board()
 
     # --- the board --------------------------------------------------------------------------
 
@@ -205,7 +205,7 @@ class Table:
             if self._placed.get(pawn) != (space, lies):
                 kind = TaskKind.LAY if lies else TaskKind.PLACE
                 tasks.append(Task(kind, pawn=pawn, space=space))
-        for pawn in self._placed.keys() - wanted.keys():
+        for pawn in sorted(self._placed.keys() - wanted.keys()):
             tasks.append(Task(TaskKind.REMOVE, pawn=pawn))
         if tasks:
             await self.island.expect(
