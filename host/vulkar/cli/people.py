@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import os
 import sys
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -48,22 +49,33 @@ async def read_line(console: Console, journal: Path, prompt: str) -> str:
     stands still meanwhile. Raises ``VulkarError("input.ended")``.
     """
     console.print(prompt, end="", highlight=False, markup=False)
-    loop = asyncio.get_running_loop()
     fd = sys.stdin.fileno()
+    while b"\n" not in _typed:
+        await _readable(fd)
+        data = os.read(fd, 4096)
+        if not data:
+            raise VulkarError("input.ended", journal=journal)
+        _typed.extend(data)
+    line, _, rest = bytes(_typed).partition(b"\n")
+    _typed[:] = rest
+    return line.decode(errors="replace")
+
+
+_typed = bytearray()  # what was typed ahead; standard input is one for the whole process
+
+
+async def _readable(fd: int) -> None:
+    """Returns when a read will not block the loop, or at once where blocking is right."""
+    loop = asyncio.get_running_loop()
     ready = asyncio.Event()
     try:
         loop.add_reader(fd, ready.set)
     except (PermissionError, VulkarError):  # a plain file is always ready; lockstep has no readers
-        line = sys.stdin.readline()
-    else:
-        try:
-            await ready.wait()
-            line = sys.stdin.readline()
-        finally:
-            loop.remove_reader(fd)
-    if not line:
-        raise VulkarError("input.ended", journal=journal)
-    return line.rstrip("\n")
+        return
+    try:
+        await ready.wait()
+    finally:
+        loop.remove_reader(fd)
 
 
 def seat_summary(names: Mapping[str, str], game: Game, seat: int) -> str:

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from vulkar.cli.files import check_output
 from vulkar.cli.seats import PAWNS, check_seed, parse_seats
 from vulkar.errors import VulkarError
 
@@ -75,11 +76,12 @@ def play(
         pawns=PAWNS[: len(kinds)],
         options={},
     )
-    explicit: dict[str, object] = {}
+    explicit: dict[str, object] = {"board_id": wanted.board_id, "map_sha": wanted.map_sha}
     if seed is not None:
         explicit["seed"] = seed_used
     if seats is not None:
         explicit["seats"] = kinds
+    check_output(picture)
     kept = open_journal(journal, new, wanted, explicit)
     console = Console(file=sys.stderr if json_lines else sys.stdout)
     try:
@@ -95,5 +97,8 @@ def play(
             assert port is not None
             session.run_on_port(port)
         summary(session, time.monotonic() - began, picture)
+    except KeyboardInterrupt:
+        console.print(f"Stopped. The game goes on with --journal {kept.path}", soft_wrap=True)
+        raise typer.Exit(130) from None
     finally:
         drop_if_empty(kept)

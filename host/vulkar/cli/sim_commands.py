@@ -11,6 +11,9 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from vulkar.cli.files import check_output
+from vulkar.errors import VulkarError
+
 app = typer.Typer(help="The simulated island: as a board on a port, and its statistics.",
                   no_args_is_help=True)  # fmt: skip
 
@@ -50,8 +53,7 @@ def board(
 
     async def main() -> None:
         async with SimBoard(island_map, electronics, seed) as sim:
-            path.unlink(missing_ok=True)
-            path.symlink_to(sim.path)
+            _link(path, sim.path)
             hands = Hands(sim.world, island_map, random.Random(seed), heard=console.print)
             server = PeopleServer(hands, people_socket(str(path)))
             await server.start()
@@ -69,10 +71,22 @@ def board(
     except KeyboardInterrupt:
         console.print("Board switched off.")
     finally:
-        path.unlink(missing_ok=True)
+        if path.is_symlink():
+            path.unlink()
         people_socket(str(path)).unlink(missing_ok=True)
         if folder:
             folder.cleanup()
+
+
+def _link(path: Path, target: str) -> None:
+    """Points a symbolic link at the port; an older link is replaced, nothing else ever is."""
+    if path.exists() and not path.is_symlink():
+        raise VulkarError("file.exists", path=path)
+    try:
+        path.unlink(missing_ok=True)
+        path.symlink_to(target)
+    except OSError as exc:
+        raise VulkarError("file.unwritable", path=path, reason=exc.strerror) from exc
 
 
 @app.command()
@@ -82,12 +96,14 @@ def survey(
         int, typer.Option("--touch", min=0, help="Rolls more for each space of each route.")
     ] = 0,
     csv: Annotated[Path | None, typer.Option("--csv", help="Write the table as CSV.")] = None,
+    map_name: Annotated[str, typer.Option("--map", help="The map: a name, or a file.")] = "classic",
 ) -> None:
     """Roll every route and print the share of marbles that stay in the channel to the tray."""
     from vulkar.maps import load
     from vulkar.sim.survey import print_survey, run_survey
 
     console = Console()
-    island_map = load("classic")
+    island_map = load(map_name)
+    check_output(csv)
     result = run_survey(island_map, seeds=seeds, touch=touch, console=console)
     print_survey(result, console, csv)

@@ -35,7 +35,7 @@ class BotPlayer:
 class TerminalPlayer:
     """A person at this terminal: the seat's own view, then its legal choices as a numbered list.
 
-    ``read`` returns one line without its newline; it raises ``EOFError`` when input has ended.
+    ``read`` returns one line without its newline, or raises ``VulkarError("input.ended")``.
     """
 
     def __init__(
@@ -58,6 +58,6 @@ class TerminalPlayer:
             self._show(f"  {index:2d}  {describe_choice(ask, choice, self._names)}")
         while True:
             line = (await self._read(f"Choose 1-{len(ask.legal)}: ")).strip()
-            if line.isdigit() and 1 <= int(line) <= len(ask.legal):
+            if line.isascii() and line.isdigit() and 1 <= int(line) <= len(ask.legal):
                 return ask.legal[int(line) - 1]
             self._show(f"{line!r} is not a number from 1 to {len(ask.legal)}.")
