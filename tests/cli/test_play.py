@@ -6,6 +6,7 @@ import json
 import os
 import re
 import signal
+import sqlite3
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -88,6 +89,28 @@ def test_a_person_at_the_terminal_sees_only_their_own_cards(tmp_path: Path) -> N
     assert not re.search(r"Blue draws (?!a card)", done.stdout)
     more = vulkar("play", "--sim", "--journal", "a.journal", cwd=tmp_path, text="1\n" * 3)
     assert error_code(more) == "input.ended"
+
+
+def test_a_changed_journal_does_not_replay(tmp_path: Path) -> None:
+    vulkar(
+        "play", "--sim", "--seed", "5", "--seats", "1=human,2=simple", "--journal", "a.journal",
+        cwd=tmp_path, text="1\n",
+    )  # fmt: skip
+    for column, value in (
+        ("value", "99"),
+        ("value", "5"),
+        ("kind", "'draw'"),
+        ("events_sha", "''"),
+    ):
+        (tmp_path / "b.journal").write_bytes((tmp_path / "a.journal").read_bytes())
+        with sqlite3.connect(tmp_path / "b.journal") as db:
+            kept = db.execute("SELECT value FROM answer WHERE number = 1").fetchone()[0]
+            if (column, value) == ("value", "5") and kept == "5":
+                value = "4"  # another legal roll, but not what the seed gives
+            db.execute(f"UPDATE answer SET {column} = {value} WHERE number = 1")
+        db.close()
+        done = vulkar("replay", "b.journal", cwd=tmp_path)
+        assert error_code(done) == "journal.diverged"
 
 
 def test_the_setup_of_a_journal_cannot_be_changed(tmp_path: Path) -> None:

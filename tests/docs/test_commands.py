@@ -26,7 +26,8 @@ ELSEWHERE = {
     "vulkar doctor --port PORT": "tests/cli/test_port.py",
     "vulkar play --port PORT": "tests/cli/test_port.py",
     "vulkar doctor --port auto": "needs a real board; tests/link/test_serialport.py has the search",
-    "mpremote cp -r firmware/. :": "needs a real board",
+    "mpremote cp -r firmware/main.py firmware/hallscan.py firmware/island : + reset":
+        "needs a real board",
     "vulkar play --sim --seed 7 --seats 1=simple,2=simple,3=random --json > a.jsonl":
         "tests/cli/test_play.py",
     "vulkar play --sim --seed 7 --seats 1=simple,2=simple,3=random": "tests/cli/test_play.py",

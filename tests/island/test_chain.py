@@ -47,7 +47,7 @@ def test_a_direct_hit_and_a_clear_miss() -> None:
 
 def test_rolls_past_pawns_agree_with_the_world() -> None:
     """A small campaign; `python -m tests.evidence closed_loop` runs the one of 1,000 rolls."""
-    rows = run_rolls(seed=3, first=0, count=12)
+    rows = run_rolls(seed=3, first=9, count=12)
     result = tabulate(rows, ISLAND)
     assert result["rolls"] == 12
     assert result["marbles"] == {"returned": len(rows)}
@@ -101,6 +101,22 @@ def test_a_cancelled_roll_leaves_the_board_usable() -> None:
             await first
         assert chain.island.state == "ready"
         report = await chain.roll("I_SW", release_id=2, red="BR6")
+        assert report.marble is Marble.RETURNED
+
+    on_chain(play)
+
+
+def test_a_marble_that_bounces_back_into_its_cradle_still_touched_what_it_touched() -> None:
+    """Station B's marble meets a pawn beside its cradle; the truth is that of the whole roll."""
+
+    async def play(chain: Chain) -> None:
+        world = chain.sim.world
+        await chain.stand(red="TA1")
+        assert world.truth()["red"].kind == "missed"  # set down and settled is not touched
+        report = await chain.roll("B_N", red="TA1")
+        assert touch(report, "red").touched
+        assert world.truth()["red"].kind != "missed"
+        assert world.truth()["red"].contact_us > 0
         assert report.marble is Marble.RETURNED
 
     on_chain(play)

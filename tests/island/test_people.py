@@ -65,7 +65,6 @@ def test_people_say_what_is_so() -> None:
         hands.tell(Task(TaskKind.LAY, "blue", "PIT_A"))
         await hands.ask(Question("done", "blue", "PIT_A"))
         world.take_marble("B")
-        world.mark()  # as the world itself does when a marble leaves
         truths = {
             Question("standing", "red", "HR6"): True,
             Question("standing", "red", "HR7"): False,

@@ -92,10 +92,10 @@ def test_a_game_s_picture_shows_pawns_jewel_track_and_touched() -> None:
     pawns = {"red": "SB2", "blue": "DMP", "green": "HR4", "white": "DMP"}
     track = [(0, 406.0, 385.0, 147.0), (100, 440.0, 520.0, 110.0)]
     bare = game_picture(ISLAND)
-    full = game_picture(ISLAND, track, pawns, "green", "red is hit", ("red",))
+    full = game_picture(ISLAND, track, pawns, "green", "red is hit", {"red": "SB2"})
     said = texts(full.shapes)
     assert [t for t in ("R", "B", "G", "W") if t in said] == ["R", "B", "G", "W"]
-    assert said.count("touched") == 1 and "red is hit" in said
+    assert said.count("red touched") == 1 and "red is hit" in said
     lines = [s for s in full.shapes if isinstance(s, Stroke) and s not in bare.shapes]
     assert any(s.points == ((406.0, 385.0), (440.0, 520.0)) for s in lines)
     heads = [s.at for s in full.shapes if isinstance(s, Disc) and s.radius == 7.6]

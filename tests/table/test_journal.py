@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from vulkar.errors import VulkarError
-from vulkar.table.journal import AnswerRow, Journal, RollRow, Setup
+from vulkar.table.journal import AnswerRow, Journal, RollRow, Settled, Setup
 
 SETUP = Setup(
     ruleset="classic",
@@ -41,7 +41,7 @@ def test_answers_and_rolls_come_back_as_written(tmp_path: Path) -> None:
     assert again.setup == SETUP
     assert again.answers() == [answer(1), answer(2, ["move", ["WT1", "WT2"]])]
     assert again.pending_roll() == RollRow(1, 3, {"route": "I_S"}, 5, None, None)
-    again.finish_roll(1, {"facts": []}, 9)
+    again.add_answer(answer(3, []), Settled(1, {"facts": []}, 9))
     assert again.pending_roll() is None
 
 

@@ -19,6 +19,8 @@ from vulkar.cli import (
 )
 from vulkar.errors import VulkarError
 
+SIM_MODULES = frozenset({"mujoco", "numpy", "scipy", "PIL"})
+
 app = typer.Typer(
     name="vulkar",
     help="Plays volcano island games on a motorised board, or on a simulated one.",
@@ -41,13 +43,15 @@ app.command("version", rich_help_panel="About")(version.version)
 def main() -> None:
     """Runs the command line; a ``VulkarError`` ends it with its catalogue entry and exit code 1."""
     try:
-        app()
+        try:
+            app()
+        except ImportError as missing:
+            if (missing.name or "").split(".")[0] not in SIM_MODULES:
+                raise
+            raise VulkarError("sim.missing", module=missing.name) from missing
     except VulkarError as error:
         print(f"error: {error.what}", file=sys.stderr)
         print(f"       {error.cause}", file=sys.stderr)
         print(f"       {error.todo}", file=sys.stderr)
         print(f"       ({error.code})", file=sys.stderr)
         sys.exit(1)
-    except KeyboardInterrupt:
-        print("\nStopped. An unfinished game goes on with --journal.", file=sys.stderr)
-        sys.exit(130)

@@ -23,6 +23,9 @@ def doctor(
     yes: Annotated[
         bool, typer.Option("--yes", help="Move the servos without asking first.")
     ] = False,
+    board_name: Annotated[
+        str, typer.Option("--board", help="The board: a name, or a file that describes it.")
+    ] = "classic",
 ) -> None:
     """Say hello to a board, read every sensor and move every servo that lets no marble go.
 
@@ -31,7 +34,7 @@ def doctor(
     """
     if sim == (port is not None):
         raise VulkarError("play.where")
-    board = load_board("classic")
+    board = load_board(board_name)
     console = Console()
     if port is not None:
         asyncio.run(_on_port(port, board, console, yes))

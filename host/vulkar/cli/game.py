@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import asdict
 from pathlib import Path
 
 from vulkar.errors import VulkarError
@@ -10,7 +11,7 @@ from vulkar.maps import IslandMap, load
 from vulkar.rules import Event
 from vulkar.rules.chance import Chance
 from vulkar.rules.classic import Game
-from vulkar.table.journal import Journal, Setup
+from vulkar.table.journal import Journal, Setup, canonical
 from vulkar.table.table import replay
 
 
@@ -21,7 +22,7 @@ def load_map(setup: Setup) -> IslandMap:
     if sha != setup.map_sha:
         raise VulkarError(
             "journal.differs",
-            path="the journal",
+            path="this journal",
             what="map",
             theirs=setup.map_sha[:12],
             ours=sha[:12],
@@ -31,7 +32,8 @@ def load_map(setup: Setup) -> IslandMap:
 
 def map_sha(island_map: IslandMap) -> str:
     """The SHA-256 of all that a map says, however its file is laid out."""
-    return hashlib.sha256(repr(island_map).encode()).hexdigest()
+    said = {key: value for key, value in asdict(island_map).items() if not key.startswith("_")}
+    return hashlib.sha256(canonical(said).encode()).hexdigest()
 
 
 def build_game(island_map: IslandMap, setup: Setup) -> tuple[Game, list[Event]]:
@@ -51,11 +53,16 @@ def new_path(seed: int) -> Path:
     return path
 
 
-def refuse_finished(journal: Journal, island_map: IslandMap) -> None:
-    """Raises ``VulkarError`` if the journal's game has ended, or cannot be replayed."""
+def ended(journal: Journal, island_map: IslandMap) -> bool:
+    """Whether the journal's game has a winner. Raises ``VulkarError`` if it cannot be replayed."""
     game, opening = build_game(island_map, journal.setup)
     replay(game, opening, journal, Chance(journal.setup.seed), lambda number, events: None)
-    if game.result is not None:
+    return game.result is not None
+
+
+def refuse_finished(journal: Journal, island_map: IslandMap) -> None:
+    """Raises ``VulkarError("journal.finished")`` if the journal's game has ended."""
+    if ended(journal, island_map):
         raise VulkarError("journal.finished", path=journal.path)
 
 
@@ -78,11 +85,12 @@ def open_journal(
 ) -> Journal:
     """A new journal, or the unfinished one at ``path``.
 
-    ``explicit`` are the parts of the setup that the user named: they must agree with the file.
+    ``explicit`` are the parts of the setup that must agree with the file.
     """
     if path is None:
         return Journal.create(new_path(wanted.seed), wanted)
-    if new:
+    if new and path.exists():
+        Journal.open(path).close()  # only a journal is ever replaced
         remove(path)
     if not path.exists():
         return Journal.create(path, wanted)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import os
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -48,25 +49,36 @@ async def read_line(console: Console, journal: Path, prompt: str) -> str:
     stands still meanwhile. Raises ``VulkarError("input.ended")``.
     """
     console.print(prompt, end="", highlight=False, markup=False)
-    loop = asyncio.get_running_loop()
     fd = sys.stdin.fileno()
+    while b"\n" not in _typed:
+        await _readable(fd)
+        data = os.read(fd, 4096)
+        if not data:
+            raise VulkarError("input.ended", journal=journal)
+        _typed.extend(data)
+    line, _, rest = bytes(_typed).partition(b"\n")
+    _typed[:] = rest
+    return line.decode(errors="replace")
+
+
+_typed = bytearray()  # what was typed ahead; standard input is one for the whole process
+
+
+async def _readable(fd: int) -> None:
+    """Returns when a read will not block the loop, or at once where blocking is right."""
+    loop = asyncio.get_running_loop()
     ready = asyncio.Event()
     try:
         loop.add_reader(fd, ready.set)
     except (PermissionError, VulkarError):  # a plain file is always ready; lockstep has no readers
-        line = sys.stdin.readline()
-    else:
-        try:
-            await ready.wait()
-            line = sys.stdin.readline()
-        finally:
-            loop.remove_reader(fd)
-    if not line:
-        raise VulkarError("input.ended", journal=journal)
-    return line.rstrip("\n")
+        return
+    try:
+        await ready.wait()
+    finally:
+        loop.remove_reader(fd)
 
 
-def seat_summary(game: Game, seat: int) -> str:
+def seat_summary(names: Mapping[str, str], game: Game, seat: int) -> str:
     """What a seat may see, in a few lines: the pieces, the jewel, and its own hand."""
     view = game.view(seat).visible
     lines = [f"\nSeat {seat + 1}, {view['pawn']}: it is for you to choose."]
@@ -75,8 +87,8 @@ def seat_summary(game: Game, seat: int) -> str:
         token = ", token" if piece["token"] == "held" else ""
         jewel = ", the jewel" if view["jewel"]["owner"] == piece["pawn"] else ""
         cards = f"{piece['cards']} card" + ("" if piece["cards"] == 1 else "s")
-        lines.append(f"  {piece['pawn']:7} {piece['space']}{lying} ({cards}{token}{jewel})")
+        lines.append(f"  {piece['pawn']:7} {names[piece['space']]}{lying} ({cards}{token}{jewel})")
     if view["jewel"]["space"]:
-        lines.append(f"  jewel   {view['jewel']['space']}")
+        lines.append(f"  jewel   {names[view['jewel']['space']]}")
     lines.append(f"  hand    {', '.join(view['hand']) or 'empty'}")
     return "\n".join(lines)

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from vulkar.cli.files import check_output
 from vulkar.cli.seats import PAWNS, check_seed, parse_seats, settle_effort
 from vulkar.errors import VulkarError
 
@@ -42,6 +43,9 @@ def play(
     picture: Annotated[
         Path | None, typer.Option("--picture", help="Draw the island at the end (PNG).")
     ] = None,
+    board_name: Annotated[
+        str, typer.Option("--board", help="The board: a name, or a file that describes it.")
+    ] = "classic",
     json_lines: Annotated[
         bool, typer.Option("--json", help="Only JSON lines on stdout; the rest on stderr.")
     ] = False,
@@ -62,7 +66,7 @@ def play(
     from vulkar.maps import load
     from vulkar.table.journal import Setup
 
-    board = load_board("classic")
+    board = load_board(board_name)
     island_map = load(board.map)
     wanted = Setup(
         ruleset="classic",
@@ -75,11 +79,12 @@ def play(
         pawns=PAWNS[: len(kinds)],
         options={},
     )
-    explicit: dict[str, object] = {}
+    explicit: dict[str, object] = {"board_id": wanted.board_id, "map_sha": wanted.map_sha}
     if seed is not None:
         explicit["seed"] = seed_used
     if seats is not None:
         explicit["seats"] = kinds
+    check_output(picture)
     kept = open_journal(journal, new, wanted, explicit)
     console = Console(file=sys.stderr if json_lines else sys.stdout)
     try:
@@ -95,5 +100,8 @@ def play(
             assert port is not None
             session.run_on_port(port)
         summary(session, time.monotonic() - began, picture)
+    except KeyboardInterrupt:
+        console.print(f"Stopped. The game goes on with --journal {kept.path}", soft_wrap=True)
+        raise typer.Exit(130) from None
     finally:
         drop_if_empty(kept)

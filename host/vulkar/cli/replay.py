@@ -16,7 +16,7 @@ def replay(
     ] = None,
 ) -> None:
     """Show a game again from its journal, and prove that it comes out the same."""
-    from vulkar.cli.game import build_game, load_map
+    from vulkar.cli.game import build_game, ended, load_map
     from vulkar.cli.watchers import Terminal
     from vulkar.rules import Event
     from vulkar.rules.chance import Chance
@@ -29,8 +29,9 @@ def replay(
         island_map = load_map(setup)
         game, opening = build_game(island_map, setup)
         console = Console()
-        # A replay shows everything: the game is over, or its players hold the file anyway.
-        watcher = Terminal(console, island_map, frozenset(range(len(setup.seats))))
+        # Hands stay hidden until the game is over.
+        over = ended(kept, island_map)
+        watcher = Terminal(console, island_map, frozenset(range(len(setup.seats)) if over else ()))
 
         def hear(number: int, events: list[Event]) -> None:
             for event in events:

@@ -21,7 +21,7 @@ def parse_seats(text: str) -> tuple[str, ...]:
     kinds: dict[int, str] = {}
     for part in text.split(","):
         seat, equals, kind = (piece.strip() for piece in part.partition("="))
-        if not equals or not seat.isdigit() or int(seat) in kinds:
+        if not equals or not (seat.isascii() and seat.isdigit()) or int(seat) in kinds:
             raise VulkarError("seats.bad", seats=text)
         if kind != "human" and not _is_bot(kind):
             near = get_close_matches(kind, KINDS, 1)

@@ -15,7 +15,7 @@ from rich.console import Console
 
 from vulkar import bots
 from vulkar.cli.game import build_game
-from vulkar.cli.watchers import Both, JsonLines, Terminal
+from vulkar.cli.watchers import Both, JsonLines, Terminal, display_names
 from vulkar.devices.board import Board
 from vulkar.errors import VulkarError
 from vulkar.island.port import People, RollOrder, RollReport
@@ -81,7 +81,7 @@ class Session:
         people = Hands(sim.world, self.map, random.Random(self.world_seed))
         self.firmware = sim.chip.interpreter
         self.stats = sim.stats
-        await self._play(
+        await self.play(
             sim.transport,
             self.world_seed,  # a world of its own: nobody else's releases are remembered in it
             people,
@@ -105,7 +105,7 @@ class Session:
         from vulkar.sim.people import Hands
 
         people = Hands(board.world, self.map, random.Random(self.world_seed))
-        await self._play(
+        await self.play(
             open_port(board.path),
             self.journal.epoch,
             people,
@@ -121,7 +121,7 @@ class Session:
 
             transport = open_port(port)
             async with people_for(port, self.map, self.console, self.journal.path) as people:
-                await self._play(
+                await self.play(
                     transport, self.journal.epoch, people, ThreadKeeper(), _loop_clock(), None
                 )
 
@@ -129,7 +129,7 @@ class Session:
 
     # --- common to all ----------------------------------------------------------------------
 
-    async def _play(
+    async def play(
         self,
         transport: Transport,
         epoch: int,
@@ -147,6 +147,7 @@ class Session:
             seat for seat, kind in enumerate(self.journal.setup.seats) if kind == "human"
         )
         terminal = Terminal(self.console, self.map, people_seats)
+        controller.subscribe(terminal.controller)
         watcher = Both(terminal, self.json) if self.json else terminal
         self.table = Table(
             game=self.game,
@@ -176,8 +177,12 @@ class Session:
             from vulkar.cli.people import read_line, seat_summary
 
             read = functools.partial(read_line, self.console, self.journal.path)
-            show = functools.partial(self.console.print, highlight=False, markup=False)
-            return TerminalPlayer(seat, show, read, seat_summary)
+            show = functools.partial(
+                self.console.print, highlight=False, markup=False, soft_wrap=True
+            )
+            names = display_names(self.map)
+            summarise = functools.partial(seat_summary, names)
+            return TerminalPlayer(seat, show, read, summarise, names)
         make = functools.partial(bots.make, kind)
         return BotPlayer(make, seat, self.journal.setup.seed)
 
@@ -291,5 +296,5 @@ def _draw(session: Session, path: Path, title: str) -> None:
         pawns=session.game.standing(),
         jewel=_jewel(session),
         track=last.track if last else (),
-        touched=[t.pawn for t in last.report.touches if t.touched] if last else (),
+        touched={t.pawn: t.space for t in last.report.touches if t.touched} if last else None,
     )

@@ -11,6 +11,9 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from vulkar.cli.files import check_output
+from vulkar.errors import VulkarError
+
 app = typer.Typer(help="The simulated island: as a board on a port, and its statistics.",
                   no_args_is_help=True)  # fmt: skip
 
@@ -22,6 +25,9 @@ def board(
         Path | None,
         typer.Option("--link", help="Where to put the link to the port. [a temporary folder]"),
     ] = None,
+    board_name: Annotated[
+        str, typer.Option("--board", help="The board: a name, or a file that describes it.")
+    ] = "classic",
 ) -> None:
     """Run the simulated board in real time and print the path of its serial port.
 
@@ -38,16 +44,16 @@ def board(
 
     check_seed(seed)
     console = Console()
-    electronics = load_board("classic")
+    electronics = load_board(board_name)
     island_map = load(electronics.map)
-    # A Unix socket's path may hold 107 bytes: the default folder is short on purpose.
-    folder = None if link else tempfile.TemporaryDirectory(prefix="vulkar-", dir="/tmp")
+    # A Unix socket's path may hold 107 bytes: where the usual folder lies deep, /tmp is taken.
+    place = tempfile.gettempdir() if len(tempfile.gettempdir()) < 70 else "/tmp"
+    folder = None if link else tempfile.TemporaryDirectory(prefix="vulkar-", dir=place)
     path = link or Path(folder.name if folder else "") / "board"
 
     async def main() -> None:
         async with SimBoard(island_map, electronics, seed) as sim:
-            path.unlink(missing_ok=True)
-            path.symlink_to(sim.path)
+            _link(path, sim.path)
             hands = Hands(sim.world, island_map, random.Random(seed), heard=console.print)
             server = PeopleServer(hands, people_socket(str(path)))
             await server.start()
@@ -55,7 +61,7 @@ def board(
                 console.print(f"Firmware: {sim.interpreter}", highlight=False)
                 console.print(f"Port:     {path} -> {path.readlink()}", highlight=False)
                 console.print(f"Play:     vulkar play --port {path}", highlight=False)
-                await asyncio.Event().wait()
+                await sim.wait()
             finally:
                 await server.close()
                 await hands.close()
@@ -65,10 +71,22 @@ def board(
     except KeyboardInterrupt:
         console.print("Board switched off.")
     finally:
-        path.unlink(missing_ok=True)
+        if path.is_symlink():
+            path.unlink()
         people_socket(str(path)).unlink(missing_ok=True)
         if folder:
             folder.cleanup()
+
+
+def _link(path: Path, target: str) -> None:
+    """Points a symbolic link at the port; an older link is replaced, nothing else ever is."""
+    if path.exists() and not path.is_symlink():
+        raise VulkarError("file.exists", path=path)
+    try:
+        path.unlink(missing_ok=True)
+        path.symlink_to(target)
+    except OSError as exc:
+        raise VulkarError("file.unwritable", path=path, reason=exc.strerror) from exc
 
 
 @app.command()
@@ -78,12 +96,14 @@ def survey(
         int, typer.Option("--touch", min=0, help="Rolls more for each space of each route.")
     ] = 0,
     csv: Annotated[Path | None, typer.Option("--csv", help="Write the table as CSV.")] = None,
+    map_name: Annotated[str, typer.Option("--map", help="The map: a name, or a file.")] = "classic",
 ) -> None:
     """Roll every route and print the share of marbles that stay in the channel to the tray."""
     from vulkar.maps import load
     from vulkar.sim.survey import print_survey, run_survey
 
     console = Console()
-    island_map = load("classic")
+    island_map = load(map_name)
+    check_output(csv)
     result = run_survey(island_map, seeds=seeds, touch=touch, console=console)
     print_survey(result, console, csv)

@@ -10,6 +10,8 @@ from rich.console import Console
 from rich.markup import escape
 
 from vulkar.island.port import RollOrder, RollReport
+from vulkar.link.events import Event as LinkEvent
+from vulkar.link.events import EventKind
 from vulkar.maps import IslandMap
 from vulkar.rules import Event, describe
 from vulkar.table.rows import order_row, report_row
@@ -17,6 +19,12 @@ from vulkar.table.rows import order_row, report_row
 # Windows open and close all the time, a move is shown when it is done, and a roll by its report.
 _QUIET = frozenset({"window_opened", "window_closed", "moving", "fireball_rolled"})
 _STYLE = {"turn": "bold", "jewel": "yellow", "fireball_declared": "red", "won": "bold green"}
+
+
+def display_names(island_map: IslandMap) -> dict[str, str]:
+    """What people read for the ids of spaces and routes."""
+    spaces = {s.id: f"{s.name} ({s.id})" for s in island_map.spaces.values()}
+    return spaces | {r.id: f"{r.name} ({r.id})" for r in island_map.routes.values()}
 
 
 class Terminal:
@@ -27,9 +35,7 @@ class Terminal:
         self._map = island_map
         self._seats = seats  # seats of people at this terminal: only they see their private events
         self._jewel = "still on Vul-Kar"
-        self._names = {
-            space.id: f"{space.name} ({space.id})" for space in island_map.spaces.values()
-        }
+        self._names = display_names(island_map)
 
     def event(self, number: int, event: Event, past: bool = False) -> None:
         if event.kind == "jewel":
@@ -59,6 +65,18 @@ class Terminal:
             highlight=False,
             soft_wrap=True,
         )
+
+    def controller(self, event: LinkEvent) -> None:
+        """Shows what the controller says outside of frames, tracebacks included, and its faults."""
+        if event.kind in (EventKind.CONSOLE, EventKind.FAULT):
+            fault = event.kind is EventKind.FAULT
+            self._console.print(
+                f"    controller{' FAULT' * fault}: {event.text}",
+                style="bold red" if fault else "magenta",
+                highlight=False,
+                markup=False,
+                soft_wrap=True,
+            )
 
     def resumed(self, turn: int, number: int) -> None:
         self._console.print(

@@ -28,10 +28,11 @@ class Timing:
     beat_s: float = 0.25  # how often rest is looked for
     slowest_mm_s: float = 150.0  # mean speed below which no marble rolls
     start_s: float = 1.0  # from the gate's opening to rolling
+    least_s: float = 3.0  # a fallen pawn may roll on for a second or two after a short route
 
     def route_s(self, route: Route) -> float:
         """How long the slowest marble needs to its tray: only then may quiet mean rest."""
-        return self.start_s + route.length_mm / self.slowest_mm_s
+        return max(self.least_s, self.start_s + route.length_mm / self.slowest_mm_s)
 
 
 @dataclass(slots=True)

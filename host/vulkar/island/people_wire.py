@@ -75,8 +75,10 @@ def decode(line: bytes) -> Message:
         if keys == {"say"}:
             return Say(_text(body["say"]))
         if keys == {"ask", "question"}:
-            fields = {k: _text(v) for k, v in body["question"].items()}
-            return Asked(_number(body["ask"]), Question(**fields))
+            fields = dict(body["question"])
+            about = _number(fields.pop("number", 0))
+            texts = {key: _text(value) for key, value in fields.items()}
+            return Asked(_number(body["ask"]), Question(**texts, number=about))
         if keys == {"answer", "yes"} and isinstance(body["yes"], bool):
             return Answered(_number(body["answer"]), body["yes"])
     except (ValueError, TypeError, KeyError, AttributeError) as exc:
@@ -87,10 +89,11 @@ def decode(line: bytes) -> Message:
 def _task(fields: dict[str, object]) -> Task:
     kind = TaskKind(_text(fields.pop("kind")))
     via = fields.pop("via", ())
+    number = _number(fields.pop("number", 0))
     if not isinstance(via, list | tuple):
         raise TypeError
     texts = {key: _text(value) for key, value in fields.items()}
-    return Task(kind, via=tuple(_text(v) for v in via), **texts)
+    return Task(kind, via=tuple(_text(v) for v in via), number=number, **texts)
 
 
 def _text(value: object) -> str:

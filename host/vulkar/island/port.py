@@ -82,16 +82,20 @@ class Task:
     space: str = ""
     source: str = ""
     via: tuple[str, ...] = ()
+    number: int = 0  # the release_id of the roll whose marble it is
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
     """A question only people can answer, asked when sensors cannot tell or do not exist."""
 
-    kind: str  # "touched" (pawn on space), "done" (pawn on space), "marble_left" (source)
+    # touched, standing (pawn, space); done (the task's pawn and space); empty (space);
+    # marble_home (source); marble_left (source, number)
+    kind: str
     pawn: str = ""
     space: str = ""
     source: str = ""
+    number: int = 0  # the release_id of the roll that it is about
 
 
 class People(Protocol):

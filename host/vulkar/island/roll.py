@@ -98,7 +98,7 @@ class Roll:
             return False
         source = self.route.source
         stayed = self.gate.home and not await parts.people.ask(
-            Question("marble_left", source=source)
+            Question("marble_left", source=source, number=self.order.release_id)
         )
         if stayed:
             self._first_attempt = 1
@@ -225,7 +225,8 @@ class Roll:
         moved = any(finding.verdict is Verdict.TOUCHED for finding in self.findings)
         if not moved and not self.gate.beam_doubted and self.gate.home:
             return False
-        return await self.parts.people.ask(Question("marble_left", source=self.route.source))
+        left = Question("marble_left", source=self.route.source, number=self.order.release_id)
+        return await self.parts.people.ask(left)
 
     async def _touches(self, checked: Checked) -> tuple[Touch, ...]:
         touches = [await self._touch(finding) for finding in self.findings]
@@ -269,7 +270,8 @@ class Roll:
     async def _home(self) -> Marble:
         parts = self.parts
         source = self.route.source
-        parts.people.tell(Task(TaskKind.MARBLE_HOME, source=source))
+        number = self.order.release_id
+        parts.people.tell(Task(TaskKind.MARBLE_HOME, source=source, number=number))
         if await self._until_home(parts.timing.home_s):
             return Marble.RETURNED
         parts.people.say(f"The marble of {source_name(source)} is missing.")

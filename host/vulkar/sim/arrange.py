@@ -11,7 +11,7 @@ from vulkar.maps import IslandMap, Route
 
 PAWNS = ("red", "blue", "green", "yellow")
 BESIDE_MM = 45.0
-KINDS = ("single", "row", "edge", "edge")
+KINDS = ("single", "row", "row", "edge")  # a pawn that meets a pawn comes to rest in the grey
 
 
 @dataclass(frozen=True, slots=True)

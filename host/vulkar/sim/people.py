@@ -49,7 +49,7 @@ class Pace:
     wait_s: float = 2.0  # before looking again at a space that somebody else stands on
     patience: int = 5  # looks at an occupied space before a task is dropped
     scatter_mm: float = 0.7  # standard deviation of where a pawn is set down, each way
-    scatter_max_mm: float = 2.0
+    scatter_max_mm: float = 1.0  # each way: a socket guides the hand
 
 
 class Hands:
@@ -74,9 +74,15 @@ class Hands:
         self.heard = heard
         self.asked: list[tuple[Question, bool]] = []
         self._reach_mm = island.geometry.pad_mm * 0.6
+        self._carried = 0  # the last roll whose marble they brought home
         self._lying: dict[str, str] = {}
         self._tasks: deque[tuple[Task, int]] = deque()
         self._worker: asyncio.Task[None] | None = None
+
+    def remember(self, other: Hands) -> None:
+        """The same people go on in another event loop, after their table's host died."""
+        self._carried = other._carried
+        self._lying = dict(other._lying)
 
     def tell(self, task: Task) -> None:
         """Queues the task; a task that is queued already is not queued twice."""
@@ -113,7 +119,8 @@ class Hands:
             seen = self.world.truth().get(question.pawn)
             return seen is not None and seen.kind != "missed"
         if question.kind == "marble_left":
-            return not self.world.marble_home(question.source)
+            carried = bool(question.number) and self._carried == question.number
+            return carried or not self.world.marble_home(question.source)
         if question.kind == "empty":
             return self.on(question.space) is None
         if question.source:
@@ -153,6 +160,7 @@ class Hands:
                 world.take_marble(task.source)
                 await asyncio.sleep(self.rng.uniform(*pace.marble_s))
                 world.load_marble(task.source)
+                self._carried = task.number
             return
         await asyncio.sleep(pace.lift_s)
         world.lift(task.pawn)

@@ -90,12 +90,12 @@ class Survey:
         return Share(sum(t.seen for t in self.touches), sum(t.contacts.good for t in self.touches))
 
 
-def _jobs(m: IslandMap, seeds: int, touch: int) -> list[Job]:
-    plain = [Job(r.id, seed, None) for r in m.routes.values() for seed in range(seeds)]
+def _jobs(m: IslandMap, routes: tuple[str, ...], seeds: int, touch: int) -> list[Job]:
+    plain = [Job(r, seed, None) for r in routes for seed in range(seeds)]
     past = [
-        Job(r.id, 10_000 + seed, space)
-        for r in m.routes.values()
-        for space in r.spaces
+        Job(r, 10_000 + seed, space)
+        for r in routes
+        for space in m.routes[r].spaces
         for seed in range(touch)
     ]
     return plain + past
@@ -124,10 +124,12 @@ def run_survey(
     console: Console | None = None,
     physics: Physics = DEFAULT,
     processes: int = PROCESSES,
+    routes: tuple[str, ...] | None = None,
 ) -> Survey:
-    """Rolls every route ``seeds`` times without pawns, and ``touch`` times past a pawn on each of
-    its spaces.  Shows a progress bar on ``console`` if one is given."""
-    jobs = _jobs(island_map, seeds, touch)
+    """Rolls every route (or only ``routes``) ``seeds`` times without pawns, and ``touch`` times
+    past a pawn on each of its spaces; shows a progress bar on ``console`` if one is given."""
+    chosen = routes if routes is not None else tuple(island_map.routes)
+    jobs = _jobs(island_map, chosen, seeds, touch)
     outcomes: list[RollOutcome] = []
     with Progress(
         *Progress.get_default_columns()[:2],
@@ -148,11 +150,11 @@ def run_survey(
                 for outcome in pool.imap(_roll, jobs, chunksize=4):
                     outcomes.append(outcome)
                     progress.advance(bar)
-    return _collect(island_map, jobs, outcomes)
+    return _collect(chosen, jobs, outcomes)
 
 
-def _collect(m: IslandMap, jobs: list[Job], outcomes: list[RollOutcome]) -> Survey:
-    plain: dict[str, list[RollOutcome]] = {r: [] for r in m.routes}
+def _collect(routes: tuple[str, ...], jobs: list[Job], outcomes: list[RollOutcome]) -> Survey:
+    plain: dict[str, list[RollOutcome]] = {r: [] for r in routes}
     touches: dict[tuple[str, str], TouchRow] = {}
     for job, outcome in zip(jobs, outcomes, strict=True):
         if job.space is None:

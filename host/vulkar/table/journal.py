@@ -12,6 +12,7 @@ import json
 import secrets
 import sqlite3
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Self
@@ -83,6 +84,15 @@ class RollRow:
     t_us: int
     report: dict[str, object] | None
     done_us: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """The outcome of an ordered roll."""
+
+    release_id: int
+    report: dict[str, object]
+    done_us: int
 
 
 class Journal:
@@ -162,25 +172,25 @@ class Journal:
         """The roll whose marble may have been let go without anybody knowing the outcome."""
         return next((row for row in self.rolls() if row.report is None), None)
 
-    def add_answer(self, row: AnswerRow) -> None:
-        with self._db:
+    def add_answer(self, row: AnswerRow, settled: Settled | None = None) -> None:
+        """Writes an answer, and with it, as one, the outcome of the roll that gave it."""
+        with self._writing():
             self._db.execute(
                 "INSERT INTO answer VALUES (?, ?, ?, ?, ?, ?)",
                 (row.number, row.asker, row.kind, canonical(row.value), row.t_us, row.events_sha),
             )
+            if settled is not None:
+                self._db.execute(
+                    "UPDATE roll SET report = ?, done_us = ? WHERE release_id = ?",
+                    (canonical(settled.report), settled.done_us, settled.release_id),
+                )
 
     def add_roll(self, row: RollRow) -> None:
-        with self._db:
+        """Writes an order before it is carried out."""
+        with self._writing():
             self._db.execute(
                 "INSERT INTO roll VALUES (?, ?, ?, ?, NULL, NULL)",
                 (row.release_id, row.number, canonical(row.order), row.t_us),
-            )
-
-    def finish_roll(self, release_id: int, report: dict[str, object], done_us: int) -> None:
-        with self._db:
-            self._db.execute(
-                "UPDATE roll SET report = ?, done_us = ? WHERE release_id = ?",
-                (canonical(report), done_us, release_id),
             )
 
     def sha256(self) -> str:
@@ -192,6 +202,15 @@ class Journal:
 
     def close(self) -> None:
         self._db.close()
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """One transaction. A full disk or a second program on the file is one clear error."""
+        try:
+            with self._db:
+                yield
+        except sqlite3.Error as exc:
+            raise VulkarError("journal.unwritable", path=self.path, reason=exc) from exc
 
     def _lines(self) -> Iterator[str]:
         yield canonical(self.setup.to_json())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Protocol
 
 from vulkar.bots import Bot
@@ -52,7 +52,7 @@ class StandingPlayer:
 class TerminalPlayer:
     """A person at this terminal: the seat's own view, then its legal choices as a numbered list.
 
-    ``read`` returns one line without its newline; it raises ``EOFError`` when input has ended.
+    ``read`` returns one line without its newline, or raises ``VulkarError("input.ended")``.
     """
 
     def __init__(
@@ -61,18 +61,20 @@ class TerminalPlayer:
         show: Callable[[str], None],
         read: Callable[[str], Awaitable[str]],
         summary: Callable[[Game, int], str],
+        names: Mapping[str, str],
     ) -> None:
         self._seat = seat
         self._show = show
         self._read = read
         self._summary = summary
+        self._names = names
 
     async def choose(self, game: Game, ask: Ask) -> Answer:
         self._show(self._summary(game, self._seat))
         for index, choice in enumerate(ask.legal, 1):
-            self._show(f"  {index:2d}  {describe_choice(ask, choice)}")
+            self._show(f"  {index:2d}  {describe_choice(ask, choice, self._names)}")
         while True:
             line = (await self._read(f"Choose 1-{len(ask.legal)}: ")).strip()
-            if line.isdigit() and 1 <= int(line) <= len(ask.legal):
+            if line.isascii() and line.isdigit() and 1 <= int(line) <= len(ask.legal):
                 return ask.legal[int(line) - 1]
             self._show(f"{line!r} is not a number from 1 to {len(ask.legal)}.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import asdict
 
-from vulkar.facts import from_row, to_row
+from vulkar.facts import to_row
 from vulkar.island.port import RollOrder, RollReport
 
 
@@ -41,10 +41,3 @@ def _plain(value: object) -> object:
     if isinstance(value, float):
         return None if math.isnan(value) else round(value, 3)
     return str(value) if isinstance(value, str) else value
-
-
-def facts_of(row: dict[str, object]) -> list[object]:
-    """The fact rows of a report, each checked. Raises ``VulkarError("fact.bad")``."""
-    rows = row["facts"]
-    assert isinstance(rows, list)
-    return [to_row(from_row(fact)) for fact in rows]

@@ -28,10 +28,10 @@ from vulkar.rules import CHANCE, WORLD, Answer, Ask, Event, Refused
 from vulkar.rules.chance import Chance
 from vulkar.rules.classic import Game
 from vulkar.table.intents import OPENING, Intents, waiting_at
-from vulkar.table.journal import AnswerRow, Journal, RollRow, canonical
+from vulkar.table.journal import AnswerRow, Journal, RollRow, Settled, canonical
 from vulkar.table.keeper import Keeper
 from vulkar.table.players import Player
-from vulkar.table.rows import facts_of, order_row, report_row
+from vulkar.table.rows import order_from_row, order_row, report_row
 
 
 class Watcher(Protocol):
@@ -102,28 +102,32 @@ class Table:
         pending = self.journal.pending_roll()
         if pending is not None:
             await self._settle_pending(pending)
-        await self._set_board()
+        else:
+            await self._set_board()
         if self.window_s and self.game.ask is not None and self.game.ask.kind == "respond":
             await self._hold(waits=True)  # taken up again in the middle of a window
         while (ask := self.game.ask) is not None:
-            value = await self._value(ask)
-            await self._take(ask, value)
+            if ask.asker == WORLD:
+                await self._roll(ask)
+            else:
+                await self._take(ask, await self._value(ask))
             await self._follow()
 
     async def _value(self, ask: Ask) -> Answer:
         if ask.asker == CHANCE:
             return self.chance.answer(ask)
-        if ask.asker == WORLD:
-            return await self._roll(ask)
         return await self.players[ask.asker].choose(self.game, ask)
 
-    async def _take(self, ask: Ask, value: Answer) -> None:
-        """Answers, then writes the answer down before anybody hears of it or anything moves."""
+    async def _take(self, ask: Ask, value: Answer, settled: Settled | None = None) -> None:
+        """Answers, then writes the answer down before anybody hears of it or anything moves.
+
+        A roll's outcome and the answer that it gives are written as one.
+        """
         events: list[Event] = []
         self.game.answer(ask.number, value, events.append)
         chain = chained(self._chain, events)
         row = AnswerRow(ask.number, ask.asker, ask.kind, value, self.clock_us(), chain)
-        await self.keeper.run(lambda: self.journal.add_answer(row))
+        await self.keeper.run(lambda: self.journal.add_answer(row, settled))
         self._chain = chain
         await self._publish(ask.number, events)
 
@@ -161,7 +165,7 @@ class Table:
 
     # --- the world --------------------------------------------------------------------------
 
-    async def _roll(self, ask: Ask) -> Answer:
+    async def _roll(self, ask: Ask) -> None:
         self._releases += 1
         route, target = ask.data["route"], ask.data["target"]
         assert isinstance(route, str)
@@ -173,47 +177,46 @@ class Table:
         )
         row = RollRow(order.release_id, ask.number, order_row(order), self.clock_us(), None, None)
         await self.keeper.run(lambda: self.journal.add_roll(row))
+        await self._carry_out(ask, order)
+
+    async def _carry_out(self, ask: Ask, order: RollOrder) -> None:
         report = await self.island.roll(order)
-        await self._finish(order.release_id, report_row(report))
-        self.watcher.rolled(order, report)
         # Whoever was touched, or perhaps was, may stand askew: people set them right again.
         for touch in report.touches:
             if touch.touched or touch.certainty != "sure":
                 self._placed.pop(touch.pawn, None)
         if report.marble is Marble.MISSING:
-            self.people.say(f"The marble of {route} is still missing; it is wanted back home.")
-        return [to_row(fact) for fact in report.facts]
-
-    async def _finish(self, release_id: int, report: dict[str, object]) -> None:
-        done_us = self.clock_us()
-        await self.keeper.run(lambda: self.journal.finish_roll(release_id, report, done_us))
+            source = self.map.routes[order.route].source
+            self.people.say(f"The marble of {source} is still missing; it is wanted back home.")
+        self.watcher.rolled(order, report)
+        settled = Settled(order.release_id, report_row(report), self.clock_us())
+        await self._take(ask, [to_row(fact) for fact in report.facts], settled)
 
     async def _settle_pending(self, row: RollRow) -> None:
-        """A roll was ordered and its outcome never heard: the cradle or people must tell.
+        """A roll was ordered and its outcome never heard: the cradle, then people must tell.
 
-        If it was not let go the row is closed as void and the rules' question is asked again, under
-        a new release number; else people say who was touched, and nothing is let go.
+        If the marble was not let go the same order is given again: a controller that remembers its
+        number does not carry it out twice. Else people say who was touched, and no other is let go.
         """
-        route = self.map.routes[str(row.order["route"])]
-        if await self.island.marble_home(route.source):
-            asked = await self.people.ask(Question("marble_left", source=route.source))
-        else:
-            asked = True
-        if not asked:
-            await self._finish(row.release_id, {"facts": [], "void": True})
-            return
-        standing = row.order["standing"]
-        assert isinstance(standing, dict)
-        facts = []
-        for pawn, space in sorted(standing.items()):
-            if space in route.spaces and await self.people.ask(
-                Question("touched", pawn=pawn, space=space)
-            ):
-                facts.append(to_row(Hit(pawn)))
-        await self._finish(row.release_id, {"facts": facts, "by": "people"})
         ask = self.game.ask
         assert ask is not None and ask.asker == WORLD
-        await self._take(ask, facts)
+        order = order_from_row(row.order)
+        route = self.map.routes[order.route]
+        left = Question("marble_left", source=route.source, number=order.release_id)
+        if await self.island.marble_home(route.source) and not await self.people.ask(left):
+            await self._set_board()
+            await self._carry_out(ask, order)
+            await self._follow()
+            return
+        facts = [
+            to_row(Hit(pawn))
+            for pawn, space in sorted(order.standing.items())
+            if space in route.spaces
+            and await self.people.ask(Question("touched", pawn=pawn, space=space))
+        ]
+        report: dict[str, object] = {"facts": facts, "by": "people"}
+        await self._take(ask, facts, Settled(order.release_id, report, self.clock_us()))
+        await self._set_board()
 
     # --- the board --------------------------------------------------------------------------
 
@@ -235,7 +238,7 @@ class Table:
             if self._placed.get(pawn) != (space, lies):
                 kind = TaskKind.LAY if lies else TaskKind.PLACE
                 tasks.append(Task(kind, pawn=pawn, space=space))
-        for pawn in self._placed.keys() - wanted.keys():
+        for pawn in sorted(self._placed.keys() - wanted.keys()):
             tasks.append(Task(TaskKind.REMOVE, pawn=pawn))
         if tasks:
             await self.island.expect(
@@ -285,6 +288,3 @@ def replay(
         if chain != row.events_sha:
             raise diverged("has other consequences than it had")
         hear(row.number, events)
-
-
-__all__ = ["Table", "Tally", "Watcher", "chained", "facts_of", "replay"]

@@ -24,10 +24,8 @@ from vulkar.sim.world.terrain import Terrain, build_terrain
 G = 9.81
 
 
-def marble_on(
-    world: str, island: IslandMap, assets: str = "", rolls_freely: bool = False
-) -> Any:
-    """A model with one marble and whatever ``world`` holds; ``rolls_freely`` = no rolling friction."""
+def marble_on(world: str, island: IslandMap, assets: str = "", rolls_freely: bool = False) -> Any:
+    """A model with one marble and ``world``; ``rolls_freely`` = without rolling friction."""
     marble = marble_xml("test", island.geometry, DEFAULT)
     if rolls_freely:
         assert 'condim="6"' in marble

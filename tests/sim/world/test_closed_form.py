@@ -92,9 +92,7 @@ def test_rolling_friction_stops_a_marble_on_the_level(island: IslandMap) -> None
     fast = float(data.qvel[0])
     mujoco.mj_step(model, data, 2000)
     measured = (fast - float(data.qvel[0])) / 0.5
-    assert measured == pytest.approx(
-        5 / 7 * G * DEFAULT.marble_roll_mm / 1000 / radius, rel=0.01
-    )
+    assert measured == pytest.approx(5 / 7 * G * DEFAULT.marble_roll_mm / 1000 / radius, rel=0.01)
 
 
 def test_a_marble_slips_where_a_slope_is_too_steep_to_roll(island: IslandMap) -> None:

@@ -57,7 +57,7 @@ def game_picture(
     pawns: Mapping[str, str] | None = None,
     jewel: str | None = None,
     title: str = "",
-    touched: Sequence[str] = (),
+    touched: Mapping[str, str] | None = None,
 ) -> Picture:
     """The island in a game, without route lines; see :func:`draw_png`."""
     shapes = itertools.chain(
@@ -68,7 +68,7 @@ def game_picture(
         places.all_places(map, ids=True),
         names.names(map, routes=False),
         game.track_of(track or ()),
-        game.pieces(map, pawns or {}, jewel, touched),
+        game.pieces(map, pawns or {}, jewel, touched or {}),
         legend.legend(map, tuple(game.keys())),
         game.title(map, title or map.name),
     )
@@ -88,13 +88,14 @@ def draw_png(
     pawns: Mapping[str, str] | None = None,
     jewel: str | None = None,
     title: str = "",
-    touched: Sequence[str] = (),
+    touched: Mapping[str, str] | None = None,
     width_px: int = 1600,
 ) -> None:
     """Writes the island as it stands in a game. Needs Pillow (the ``sim`` extra).
 
     ``track``: the marble's way, rows that end in x, y, z in mm. ``pawns``: pawn -> space id (the
     colour is taken from the name). ``jewel``: a pawn that holds it, or the space where it lies.
-    ``touched``: pawns to mark. Raises ``OSError`` where ``path`` cannot be written.
+    ``touched``: pawn -> the space where the marble touched it. Raises ``OSError`` where ``path``
+    cannot be written.
     """
     png.write(game_picture(map, track, pawns, jewel, title, touched), path, width_px)

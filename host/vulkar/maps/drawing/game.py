@@ -16,7 +16,7 @@ TITLE_SHARE = 0.05  # height of the title band over the board's width
 def keys() -> Iterator[tuple[str, Sequence[Shape]]]:
     """What a game's signs mean."""
     yield "the last marble's way", tuple(track_of(((-14.0, 0.0, 0.0), (10.0, 0.0, 0.0))))
-    yield "touched by it", [Polygon(star((0.0, 0.0), 12, 7, 9), c.TRACK, "#ffffff", 1.0)]
+    yield "touched here", [Polygon(star((0.0, 0.0), 12, 7, 9), c.TRACK, "#ffffff", 1.0)]
     yield "the jewel", tuple(gem((0.0, 0.0)))
 
 
@@ -60,15 +60,17 @@ def _spots(map: IslandMap, pawns: Mapping[str, str]) -> Iterator[tuple[str, int,
 
 
 def pieces(
-    map: IslandMap, pawns: Mapping[str, str], jewel: str | None, touched: Sequence[str]
+    map: IslandMap, pawns: Mapping[str, str], jewel: str | None, touched: Mapping[str, str]
 ) -> Iterator[Shape]:
-    """Pawns with the first letter of their name, a burst behind those that were touched, and the
-    jewel: beside a pawn if ``jewel`` is one, else on that space."""
+    """Pawns with the first letter of their name, a burst where one was touched, and the jewel:
+    beside a pawn if ``jewel`` is one, else on that space."""
+    for pawn, space in touched.items():
+        x, y = map.spaces[space].x_mm, map.spaces[space].y_mm
+        yield Polygon(star((x, y), 24, 15, 9), c.TRACK, "#ffffff", 1.4)
+        yield Text((x, y - 29), f"{pawn} touched", 9, c.TRACK, bold=True, halo="#ffffff")
     for pawn, number, (x, y) in _spots(map, pawns):
         colour = c.pawn_colour(pawn, number)
         ink = c.INK if c.is_light(colour) else "#ffffff"
-        if pawn in touched:
-            yield Polygon(star((x, y + 4), 27, 17, 9), c.TRACK, "#ffffff", 1.4)
         yield Polygon(
             ((x - 9, y - 7), (x + 9, y - 7), (x + 4.5, y + 9), (x - 4.5, y + 9)),
             colour,
@@ -81,8 +83,6 @@ def pieces(
         )
         yield Disc((x, y + 12), 7.6, colour, c.INK, 1.2)
         yield Text((x, y + 12), pawn[:1].upper(), 10, ink, bold=True)
-        if pawn in touched:
-            yield Text((x, y - 15), "touched", 9, c.TRACK, bold=True, halo="#ffffff")
         if jewel == pawn:
             yield from gem((x + 13, y + 15))
     if jewel in map.spaces and jewel not in pawns:

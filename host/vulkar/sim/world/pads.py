@@ -9,14 +9,15 @@ import numpy as np
 import numpy.typing as npt
 
 from vulkar.maps import IslandMap
-from vulkar.sim.world.lines import Array, Line
+from vulkar.sim.world.lines import Array
 
 Mask: TypeAlias = npt.NDArray[np.bool_]
 
 _STEEPEST: Final = 0.21  # a pad tilted more would let its pawn slide
-_FOOT_MM: Final = 7.5  # ground within this of a pad's middle decides its plane
-_CLEAR_MM: Final = 9.2  # nearer than this no ground may stand above a pad
-_BELLY_MM: Final = 10.8  # nearer than this it may not reach a pawn's belly
+_FOOT_MM: Final = 8.0  # ground within this of a pad's middle decides its plane
+_CLEAR_MM: Final = 10.0  # off the routes no ground this near may stand above a pad
+_BRIDGE_MM: Final = 11.5  # a bridge is level in a steep channel: more room uphill
+_BELLY_MM: Final = 11.5  # nearer than this it may not reach a pawn's belly
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,32 +36,20 @@ class Pad:
         return np.asarray(self.centre[2] - off / self.normal[2])
 
 
-def lay_pads(m: IslandMap, lines: dict[str, Line]) -> tuple[Pad, ...]:
-    """First guess from the map: level off the routes and on bridges, else tilted with the path."""
-    out: list[Pad] = []
-    reach = m.geometry.pad_mm / 2
-    for space in m.spaces.values():
-        centre = np.array([space.x_mm, space.y_mm, space.z_mm])
-        normal = np.array([0.0, 0.0, 1.0])
-        through = [lines[r.id] for r in m.routes_through(space.id)]
-        if through and space.kind != "bridge":
-            line = max(through, key=lambda q: _falls_through(q, space.x_mm, space.y_mm, reach))
-            s, _ = line.nearest(space.x_mm, space.y_mm)
-            along = line.direction(s, reach)
-            side = np.array([-along[1], along[0], 0.0])
-            normal = np.cross(along, side / np.linalg.norm(side))
-            centre[2] = line.at(s)[2]
-        for k, slot in enumerate(space.slots):
-            at = centre + np.array([slot.dx_mm, slot.dy_mm, 0.0])
-            out.append(Pad(space.id, k, at, normal, bool(through)))
-    return tuple(out)
-
-
-def _falls_through(line: Line, x_mm: float, y_mm: float, reach: float) -> float:
-    """The smaller of a line's falls before and after a space: negative where it climbs to it."""
-    s, _ = line.nearest(x_mm, y_mm)
-    before, here, after = (float(line.at(q)[2]) for q in (s - reach, s, s + reach))
-    return min(before - here, here - after)
+def lay_pads(m: IslandMap) -> tuple[Pad, ...]:
+    """Level pads at the map's heights; :func:`seat_pads` sets those of routes on the ground."""
+    up = np.array([0.0, 0.0, 1.0])
+    return tuple(
+        Pad(
+            space.id,
+            k,
+            np.array([space.x_mm + slot.dx_mm, space.y_mm + slot.dy_mm, space.z_mm]),
+            up,
+            bool(m.routes_through(space.id)),
+        )
+        for space in m.spaces.values()
+        for k, slot in enumerate(space.slots)
+    )
 
 
 def level_places(
@@ -105,7 +94,10 @@ def seat_pads(m: IslandMap, heights: Array, grid: Array, pads: tuple[Pad, ...]) 
         if m.spaces[pad.space].kind in ("pit", "water"):
             continue  # pawns that lie there are not rigid bodies; the walls beside matter more
         r = np.hypot(*(grid - pad.centre[:2]).T)
-        for reach, over in ((_BELLY_MM, 5.0), (_CLEAR_MM, -0.05)):
+        # a channel's floor decided the plane: cutting it farther out would leave a step in it
+        bridge = m.spaces[pad.space].kind == "bridge"
+        clear = _BRIDGE_MM if bridge else _FOOT_MM if pad.on_route else _CLEAR_MM
+        for reach, over in ((_BELLY_MM, 5.0), (clear, -0.05)):
             near = r < reach
             heights[near] = np.minimum(heights[near], pad.plane(grid[near]) + over)
     return tuple(out)

@@ -73,14 +73,7 @@ def _cells(m: IslandMap, p: Physics, line: Line, grid: Array, pads: tuple[Pad, .
     low = m.geometry.pad_proud_mm * 0.9 * (half / reach) ** 2
     dish = (low * wide + m.geometry.dish_mm * (1 - wide)) * np.minimum(d / half, 1.0) ** 2
     section = np.where(d < half, np.minimum(dish + arc, m.geometry.wall_mm), m.geometry.wall_mm)
-    z = line.xyz[k, 2].copy()
-    # the floor of a socket lies in the plane of its pad
-    for pad in on_line:
-        r = np.hypot(*(grid[index] - pad.centre[:2]).T)
-        plane = pad.plane(grid[index])
-        w = _bump(r, reach + 0.5, reach + 4.0)
-        z = z + w * np.where(np.abs(plane - z) < 4.0, plane - z, 0.0)
-    return _Cells(index, d, z, half, section)
+    return _Cells(index, d, line.xyz[k, 2], half, section)
 
 
 def _open_ground(m: IslandMap, lines: dict[str, Line], grid: Array) -> Array:
@@ -104,7 +97,7 @@ def build_terrain(m: IslandMap, p: Physics) -> Terrain:
         r.id: build_line(r.id, np.array(r.polyline, float), section.smooth_mm)
         for r in m.routes.values()
     }
-    pads = lay_pads(m, lines)
+    pads = lay_pads(m)
     cells = [_cells(m, p, line, grid, pads) for line in lines.values()]
 
     size = len(grid)

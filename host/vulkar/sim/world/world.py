@@ -30,6 +30,8 @@ TrackPoint: TypeAlias = tuple[int, float, float, float]
 
 _TRACK_US: Final = 10_000
 _PARK_MM: Final = -100.0  # off the island, on the table
+_UP: Final = np.array([0.0, 0.0, 1.0])
+_FLAT: Final = np.array([1.0, 0.0, 0.0])
 _NUDGE: Final = 1e-9  # a velocity that wakes a sleeping body and moves nothing
 
 
@@ -39,7 +41,7 @@ class _Pawn:
 
     body: int
     space: str | None = None
-    lying: Pose | None = None  # in a pit or in the water: out of play, not a rigid body
+    apart: Pose | None = None  # in a pit, in the water, at the start: out of play, not a rigid body
     marked: tuple[float, float, float] = (0.0, 0.0, 0.0)
     contact_us: int = -1
     by: str = ""
@@ -66,6 +68,10 @@ class World:
         self._parts: dict[str, tuple[bytes, Array]] = {}
         self._tracks: dict[str, list[TrackPoint]] = {s: [] for s in map.sources}
         self._away: dict[str, bool] = dict.fromkeys(map.sources, True)
+        self._held: dict[str, bool] = dict.fromkeys(
+            map.sources, True
+        )  # in a hand or beside the board
+        self._fresh: dict[str, bool] = dict.fromkeys(map.sources, False)  # has lain still at home
         self.last_rolled: str | None = None
         self._pads: dict[str, list[Pad]] = {}
         for pad in self._built.terrain.pads:
@@ -115,8 +121,12 @@ class World:
     def _chunk(self, steps: int) -> None:
         data = self._data
         for pawn in self._pawns.values():
-            if pawn.settling and not data.tree_awake[pawn.body]:
+            # one that was placed just now has not woken yet
+            if pawn.settling and not self._disturbed and not data.tree_awake[pawn.body]:
                 pawn.settling = False
+        for k, source in enumerate(self._marbles):
+            if not self._away[source] and not data.tree_awake[k]:
+                self._fresh[source] = True
         if self.moving.pending:
             for source in self.moving.advance(steps * STEP_US):
                 if not self._away[source]:
@@ -135,12 +145,14 @@ class World:
             home = self._at_home(source)
             if not self._away[source] and not home:
                 self._away[source] = True
-                self.last_rolled = source
-                self._tracks[source] = []
-                self.mark()
+                if self._fresh[source]:  # one that bounced back home goes on with the same roll
+                    self._fresh[source] = False
+                    self.last_rolled = source
+                    self._tracks[source] = []
+                    self.mark()
             elif self._away[source] and home:
                 self._away[source] = False
-            if self._away[source]:
+            if self._away[source] and not self._held[source]:
                 track = self._tracks[source]
                 if not track or self._stepped_us - track[-1][0] >= _TRACK_US:
                     x, y, z = self._position(k)
@@ -227,13 +239,13 @@ class World:
         self._set_pose(k, np.array([src.x_mm + dx, src.y_mm + dy, floor + up]), None)
         scale = 1.0 + p.friction_spread * self._rng.uniform(-1.0, 1.0)
         self._model.geom_friction[self._marble_geoms[k]] = self._friction[k] * scale
-        self._away[source] = False
+        self._away[source] = self._held[source] = False
 
     def take_marble(self, source: str) -> None:
         """People take the marble off the board."""
         k = self._marbles.index(source)
         self._park(k, self.map.geometry.marble_mm / 2)
-        self._away[source] = True
+        self._away[source] = self._held[source] = True
 
     def marble_home(self, source: str) -> bool:
         """The beam at the cradle: a marble lies there."""
@@ -263,6 +275,10 @@ class World:
         """People stand a pawn on a space, off its middle by dx, dy; ``yaw`` in radians."""
         p = self._pawn(pawn)
         pad = self._free_pad(pawn, space)
+        if not any(slot.sensor for slot in self.map.spaces[space].slots):
+            # No marble comes here and no sensor looks: nothing to be learnt from a rigid body.
+            self._set_apart(p, pad.centre, 0.0)
+            return
         n = pad.normal
         e1 = np.array([1.0, 0.0, 0.0]) - n * n[0]
         e1 /= np.linalg.norm(e1)
@@ -279,35 +295,36 @@ class World:
         quat = np.empty(4)
         mujoco.mju_mat2Quat(quat, (turn @ twist).ravel())
         self._set_pose(p.body, base, quat)
-        p.space, p.lying, p.settling = space, None, True
+        p.space, p.apart, p.settling = space, None, True
         self._mark_pawn(p)
 
     def lift(self, pawn: str) -> None:
         """People take a pawn into the hand: it is off the board."""
         p = self._pawn(pawn)
         self._park(p.body, 0.0)
-        p.space, p.lying = None, None
+        p.space, p.apart = None, None
 
     def lay(self, pawn: str, pit: str) -> None:
         """People lay a pawn on its side in a pit or in the water, where no marble comes."""
         p = self._pawn(pawn)
         pad = self._free_pad(pawn, pit)
+        belly = np.array([0.0, 0.0, self.physics.body.belly_mm / 2])
+        self._set_apart(p, pad.centre + belly, 90.0)
+
+    def _set_apart(self, p: _Pawn, at_mm: Array, tilt_deg: float) -> None:
         self._park(p.body, 0.0)
-        x, y, z = pad.centre
-        p.space, p.lying = (
-            None,
-            (float(x), float(y), float(z) + self.physics.body.belly_mm / 2, 90.0),
-        )
+        x, y, z = at_mm.tolist()
+        p.space, p.apart, p.settling = None, (x, y, z, tilt_deg), False
 
     def pose(self, pawn: str) -> Pose | None:
         """(x, y, z, tilt in degrees) of a pawn's base centre in mm; None while it is in the hand.
 
         Tilt is against the vertical, or against the pad that it was placed on."""
         p = self._pawns.get(pawn)
-        if p is None or (p.space is None and p.lying is None):
+        if p is None or (p.space is None and p.apart is None):
             return None
-        if p.lying is not None:
-            return p.lying
+        if p.apart is not None:
+            return p.apart
         x, y, z = self._position(p.body)
         return (x, y, z, self._upright(p)[1])
 
@@ -349,9 +366,9 @@ class World:
         """Field along each sensor's normal in mT, exact and without noise, in sensor order."""
         total = np.zeros(len(self._field.points))
         for name, p in self._pawns.items():
-            if p.lying is not None:
-                base, axis = np.array(p.lying[:3]), np.array([1.0, 0.0, 0.0])
-                key = np.array(p.lying).tobytes()
+            if p.apart is not None:
+                base, axis = np.array(p.apart[:3]), _FLAT if p.apart[3] else _UP
+                key = np.array(p.apart).tobytes()
             elif p.space is not None:
                 base, axis = np.array(self._position(p.body)), self._upright(p)[0]
                 key = self._data.qpos[7 * p.body : 7 * p.body + 7].tobytes()
