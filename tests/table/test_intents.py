@@ -135,7 +135,7 @@ def play(game: Game, so_far: list[Event], path: Path, eager: float, turns: int) 
         await table._publish(0, so_far)
         while table.game.ask is not None and table.game.s.turns < turns:
             question = table.game.ask
-            await table._take(question, await table._value(question))
+            await table.step(question)
 
     run(main())
     assert isinstance(table.watcher, Recorder)

@@ -107,11 +107,15 @@ class Table:
         if self.window_s and self.game.ask is not None and self.game.ask.kind == "respond":
             await self._hold(waits=True)  # taken up again in the middle of a window
         while (ask := self.game.ask) is not None:
-            if ask.asker == WORLD:
-                await self._roll(ask)
-            else:
-                await self._take(ask, await self._value(ask))
+            await self.step(ask)
             await self._follow()
+
+    async def step(self, ask: Ask) -> None:
+        """Has the open question answered and the answer written, whoever is asked."""
+        if ask.asker == WORLD:
+            await self._roll(ask)
+        else:
+            await self._take(ask, await self._value(ask))
 
     async def _value(self, ask: Ask) -> Answer:
         if ask.asker == CHANCE:
