@@ -23,7 +23,7 @@ help:
 
 # Environment: uv if present, else venv and pip; says what it downloads; does nothing when current.
 setup:
-	@mkdir -p "$(TMPDIR)"
+	@mkdir -p "$(TMPDIR)" "$(CACHE)/demo"
 	@"$(PYTHON)" host/bootstrap.py
 
 demo: setup
