@@ -157,6 +157,8 @@ class Board:
         self.armed = True
         self.scan(True, now_ms)
         self._set_rail(True)
+        for gate in self.gates:
+            gate.ensure_shut(now_ms)
         return wire.OK
 
     def disarm(self) -> int:
@@ -225,7 +227,7 @@ class Board:
         if index >= len(self.gates) or way >= len(self.gates[index].ways):
             return wire.BAD_INDEX, index
         gate = self.gates[index]
-        if gate.busy:
+        if gate.busy and not gate.shutting:
             return wire.BUSY, index
         t_us = now_us & (wire.TICKS - 1)
         self.releases.add(key, gate, t_us)

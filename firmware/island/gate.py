@@ -18,6 +18,8 @@ class Gate:
         self.ways: list[int] = []  # pulse of each way
         self.phase = wire.NEVER
         self.late = False
+        self.shut = False  # it was driven to closed for its whole time and has not opened since
+        self.shutting = False  # it is being closed without a release
         self._out = servo.out
         self._timer = timer
         self._closed_ns = closed_us * 1000
@@ -32,7 +34,18 @@ class Gate:
         """The gate is open, or its servo still holds the closing pulse."""
         return self.phase == wire.OPEN or self.servo.moving
 
+    def ensure_shut(self, now_ms: int) -> None:
+        """Drives a gate to closed of which that is not certain: after a boot, after a cut."""
+        if self.shut or self.busy:
+            return
+        self.shutting = True
+        self._since_ms = now_ms
+        self.servo.moving = True
+        self._out.duty_ns(self._closed_ns)
+
     def open(self, way: int, now_ms: int) -> None:
+        self.shut = False
+        self.shutting = False
         self._fired = False
         self.late = False
         self._since_ms = now_ms
@@ -59,6 +72,8 @@ class Gate:
             return True
         if self.servo.moving and ticks.diff(now_ms, self._since_ms) >= self._settle_ms:
             self.servo.off()
+            self.shut = True
+            self.shutting = False
         return False
 
     def due_ms(self, now_ms: int) -> int:
@@ -71,10 +86,14 @@ class Gate:
         return wait - ticks.diff(now_ms, self._since_ms)
 
     def cut(self) -> bool:
-        """Takes the pulse away at once, open or not; true if it was open."""
+        """Takes the pulse away at once, open or not; true if it was open.
+
+        A gate that stood open or was closing is driven to closed by the next arming.
+        """
         opened = self.phase == wire.OPEN
         if opened:
             self._timer.cancel()
             self.phase = wire.CUT
+        self.shutting = False
         self.servo.off()
         return opened

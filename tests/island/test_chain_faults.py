@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from tests.island.chain import BOARD, ISLAND, Chain, make, on_chain, sensor, tou
 from vulkar.errors import VulkarError
 from vulkar.facts import Hit, NeverLeft
 from vulkar.island.port import Certainty, Marble, TaskKind
+from vulkar.link import wire
 from vulkar.sim.boardwire import wiring_of
 from vulkar.sim.lockstep import Lockstep
 from vulkar.sim.world import World
@@ -186,6 +188,84 @@ def test_a_beam_that_is_stuck_at_away_is_overruled_by_people() -> None:
         assert report.facts == (Hit("red"),)
 
     on_chain(play)
+
+
+def test_a_gate_that_a_stop_left_open_is_closed_by_the_next_arming_and_a_later_roll_works() -> None:
+    """Stopped in mid-opening the servo has no pulse; CLEAR moves nothing, ARM closes it."""
+    openings: list[float] = []
+
+    async def play(chain: Chain) -> None:
+        sim, link = chain.sim, chain.island.parts.link
+        whole: Any = sim.world.set_gate
+
+        def set_gate(source: str, opening: float) -> None:
+            if source == "idol":
+                openings.append(opening)
+            whole(source, opening)
+
+        sim.world.set_gate = set_gate  # type: ignore[method-assign]
+        await chain.stand(red="BR6")
+        await link.arm()
+        await asyncio.sleep(0.5)
+        await link.release("idol", "out", 1)
+        await asyncio.sleep(0.25)
+        await link.estop()
+        await asyncio.sleep(2.0)
+        assert openings[-1] > 0.9  # nothing drives it
+        await link.clear()
+        await asyncio.sleep(1.0)
+        assert openings[-1] > 0.9
+        del openings[:]
+        await link.arm()
+        await asyncio.sleep(0.5)
+        assert openings == sorted(openings, reverse=True)  # it only ever closes
+        assert openings[-1] < 0.05
+        await link.disarm()
+        report = await chain.roll("I_SW", release_id=2, red="BR6")
+        assert report.marble is Marble.RETURNED
+        assert not report.retried
+
+    on_chain(play)
+
+
+def test_a_gate_that_a_reset_left_open_is_closed_by_the_next_arming() -> None:
+    openings: dict[str, float] = {}
+    with Lockstep(wiring_of(BOARD, ISLAND), World(ISLAND, 7), 7) as session:
+
+        async def main(sim: Any) -> None:
+            whole = sim.world.set_gate
+
+            def set_gate(source: str, opening: float) -> None:
+                openings[source] = opening
+                whole(source, opening)
+
+            sim.world.set_gate = set_gate
+            chain = make(sim, 7)
+            await chain.island.open()
+            link = chain.island.parts.link
+            await link.arm()
+            await asyncio.sleep(0.5)
+            await link.release("idol", "out", 1)
+            await asyncio.sleep(0.25)
+            with contextlib.suppress(VulkarError):
+                await link.command(wire.REBOOT)
+            await chain.island.close()
+            await asyncio.sleep(3.0)
+            assert openings["idol"] > 0.9
+            sim.open_port()
+            again = make(sim, 7, chain.hands)
+            await again.island.open()
+            assert openings["idol"] > 0.9  # a seal moves nothing
+            await again.island.parts.link.arm()
+            await asyncio.sleep(0.5)
+            assert openings["idol"] < 0.05
+            await again.island.parts.link.disarm()
+            report = await again.roll("I_SW", release_id=2)
+            assert report.marble is Marble.RETURNED
+            assert openings["idol"] < 0.05
+            await again.island.close()
+
+        session.run(main)
 
 
 def test_a_link_lost_over_a_jam_leaves_the_marble_its_second_attempt() -> None:

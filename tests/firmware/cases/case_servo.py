@@ -108,3 +108,37 @@ def case_cut_takes_the_pulse_and_the_timer_away():
     assert timer.callback is None and log[-1] == (0, 0)
     assert made.phase == wire.CUT and not made.busy
     assert not made.cut()
+
+
+def case_a_gate_that_may_stand_open_is_driven_to_closed_once():
+    made, timer, log = gate()
+    made.ensure_shut(0)  # nobody knows after a boot
+    assert log[-1] == (0, 1500000) and made.busy and timer.callback is None
+    assert not made.step(99) and made.busy
+    assert not made.step(100) and not made.busy
+    assert log[-1] == (0, 0)
+    told = len(log)
+    made.ensure_shut(200)
+    assert len(log) == told and not made.busy
+    made.open(0, 300)
+    made.cut()
+    made.ensure_shut(400)
+    assert log[-1] == (0, 1500000)
+    made.cut()  # in the middle of closing: still not certain
+    assert log[-1] == (0, 0)
+    made.ensure_shut(500)
+    assert log[-1] == (0, 1500000)
+
+
+def case_a_gate_that_closes_by_itself_needs_no_more():
+    made, timer, log = gate()
+    made.open(0, 0)
+    made.ensure_shut(100)  # open: its timer closes it
+    assert log[-1] == (0, 1000000)
+    timer.fire()
+    made.step(300)
+    made.ensure_shut(320)
+    made.step(400)
+    told = len(log)
+    made.ensure_shut(500)
+    assert len(log) == told

@@ -128,6 +128,62 @@ def case_a_gate_that_is_open_or_closing_is_busy():
     assert bench.openings() == 2
 
 
+def case_arming_closes_a_gate_that_was_cut_and_never_opens_one():
+    for how in ("stop", "fault", "boot"):
+        bench = Bench()
+        if how == "boot":  # a reset in mid-opening looks like any start
+            assert bench.configure(items()) == wire.OK
+            assert bench.result(wire.ARM) == wire.OK
+        else:
+            bench.ready()
+            bench.run(200)
+            bench.release(1)
+            if how == "stop":
+                assert bench.result(wire.ESTOP) == wire.OK
+            else:
+                bench.board.latch(wire.FAULT_CODE)
+            assert bench.chip.channels[1].ns == 0
+            assert bench.result(wire.CLEAR) == wire.OK
+            bench.run(100)
+            assert bench.chip.channels[1].ns == 0  # not before it is armed
+            assert bench.result(wire.ARM) == wire.OK
+        opened = bench.openings()
+        assert bench.chip.channels[1].ns == 1500000, how
+        events = bench.run(200)
+        assert bench.chip.channels[1].ns == 0
+        assert bench.openings() == opened
+        assert [e for e in events if e[0] in (wire.EV_GATE, wire.EV_SERVO)] == []
+        if how == "stop":
+            assert status(bench, 1) == wire.CUT
+        del bench.chip.log[:]
+        assert bench.result(wire.DISARM) == wire.OK
+        assert bench.result(wire.ARM) == wire.OK
+        bench.run(100)
+        assert [(p, ns) for p, ns in bench.chip.log if ns] == []  # known to be closed
+
+
+def case_disarmed_while_a_gate_closes_the_rail_waits_for_it():
+    bench = Bench()
+    assert bench.configure(items()) == wire.OK
+    assert bench.result(wire.ARM) == wire.OK
+    assert bench.result(wire.DISARM) == wire.OK
+    assert bench.chip.channels[1].ns == 1500000 and bench.chip.outputs[14].level == 1
+    bench.run(200)
+    assert bench.chip.channels[1].ns == 0 and bench.chip.outputs[14].level == 0
+
+
+def case_a_release_right_after_arming_does_not_wait():
+    bench = Bench()
+    assert bench.configure(items()) == wire.OK
+    assert bench.result(wire.ARM) == wire.OK
+    assert bench.release(1)[0] == wire.OK
+    assert bench.release(2)[0] == wire.BUSY
+    assert bench.openings() == 1
+    bench.chip.timers[0].fire()
+    bench.run(200)
+    assert bench.chip.channels[1].ns == 0 and status(bench, 1) == wire.CLOSED
+
+
 def case_a_silent_host_disarms():
     bench = Bench()
     bench.ready()
