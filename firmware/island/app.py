@@ -34,22 +34,39 @@ class App:
         self.ended = False
 
     def run(self) -> int:
-        """Until REBOOT or MAINTENANCE (returned), or a Ctrl-C while nothing is sealed."""
+        """Until REBOOT or MAINTENANCE (returned), or a Ctrl-C before the watchdog runs."""
         while not self.session.leave and not self.ended:
             try:
                 self.pass_once()
                 self._raised = 0
                 self.hardware.feed()
             except KeyboardInterrupt:
-                if not self.session.board.sealed:
+                if not self.session.board.guarded:
                     raise
-                self.session.board.latch(wire.FAULT_KEYBOARD)
+                self._latch(wire.FAULT_KEYBOARD)
             except Exception as error:
+                self._latch(wire.FAULT_CODE)
                 self._raised += 1
                 if self._raised >= STUBBORN:
                     raise
-                self.session.crash(_traceback(error))
+                self._tell(error)
         return self.session.leave
+
+    def _latch(self, code: int) -> None:
+        """Outputs off first, even if Ctrl-C comes again and again meanwhile."""
+        while True:
+            try:
+                self.session.board.latch(code)
+                return
+            except KeyboardInterrupt:
+                pass
+
+    def _tell(self, error: Exception) -> None:
+        """The traceback to the host, where memory allows; Ctrl-C is latched already."""
+        try:
+            self.session.say(_traceback(error))
+        except (Exception, KeyboardInterrupt):
+            self.session.text_lost += 1
 
     def pass_once(self) -> None:
         """Sleeps, then one round of input, action and output."""
@@ -117,5 +134,7 @@ def main() -> int:
     try:
         return app.run()
     finally:
-        app.session.board.cut()
-        silence()
+        try:
+            app.session.board.cut()
+        finally:
+            silence()

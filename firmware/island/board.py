@@ -44,6 +44,7 @@ class Board:
     def __init__(self, hardware: "Chip", events: Events) -> None:
         self.config = Config()
         self.sealed = False
+        self.guarded = False  # the watchdog runs, which only a reset ends
         self.armed = False
         self.silent = False
         self.stopped = False
@@ -108,6 +109,7 @@ class Board:
                 return wire.BAD_CONFIG, bad
             self._build(now_ms)
             self.sealed = True
+            self.guarded = True
             self._hardware.start_watchdog(wire.WATCHDOG_MS)
         self.releases.epoch(epoch)
         return wire.OK, 0

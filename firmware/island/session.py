@@ -161,7 +161,7 @@ class Session:
         if kind == wire.CLEAR:
             return board.clear(), 0
         if kind in (wire.REBOOT, wire.MAINTENANCE):
-            if kind == wire.MAINTENANCE and board.sealed:
+            if kind == wire.MAINTENANCE and board.guarded:
                 return wire.WRONG_STATE, 0  # the watchdog runs: maintenance begins with a reboot
             board.cut()
             self._leaving = kind
@@ -169,11 +169,6 @@ class Session:
         return wire.BAD_KIND, kind
 
     # --- out ---------------------------------------------------------------------------------
-    def crash(self, text: str) -> None:
-        """An exception in the firmware: outputs off, fault latched, the traceback to the host."""
-        self.board.latch(wire.FAULT_CODE)
-        self.say(text)
-
     def say(self, text: str) -> None:
         """Queues console text, line by line."""
         for line in text.split("\n"):

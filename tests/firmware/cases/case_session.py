@@ -246,11 +246,21 @@ def case_the_line_stops_and_keeps_the_latch_while_it_is_down():
     assert bench.result(wire.ARM) == wire.OK
 
 
+def case_maintenance_stays_refused_while_the_watchdog_runs_though_the_seal_is_open():
+    bench = Bench()
+    bench.ready()
+    assert bench.result(wire.DISARM) == wire.OK
+    assert bench.result(wire.CONFIG, bytes([wire.C_BEGIN])) == wire.OK
+    assert not bench.board.sealed
+    assert bench.result(wire.MAINTENANCE) == wire.WRONG_STATE
+
+
 def case_a_crash_turns_everything_off_and_is_told_line_by_line():
     bench = Bench()
     bench.ready()
     bench.servo(0, 1500)
-    bench.session.crash("Traceback:\n  " + "x" * 100 + "\nValueError: no")
+    bench.board.latch(wire.FAULT_CODE)
+    bench.session.say("Traceback:\n  " + "x" * 100 + "\nValueError: no")
     events = bench.run(20)
     text = b"".join(data for kind, _, data in bench.heard if kind == wire.TEXT)
     assert (wire.EV_STATE, wire.FAULTED, wire.FAULT_CODE) in events or text
