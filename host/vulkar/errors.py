@@ -39,6 +39,11 @@ CATALOGUE: Final[dict[str, Entry]] = {
         "Neither --sim nor --port was given, or both.",
         "Play on the simulated island with --sim, or on a real one with --port auto.",
     ),
+    "play.option": Entry(
+        "{option} cannot be played on a board yet.",
+        "{reason}",
+        "Leave the option out; scenarios and vulkar study play it without a board.",
+    ),
     "sim.missing": Entry(
         "The simulator is not installed: {module} is missing.",
         "Vulkar was installed without its sim extra.",
@@ -614,7 +619,7 @@ CATALOGUE: Final[dict[str, Entry]] = {
     "option.unknown": Entry(
         "There is no option {option!r}.",
         "The name is misspelt.",
-        "docs/reference/rules.md lists the options.",
+        "List them: vulkar rules options",
     ),
     "option.value": Entry(
         "{option} cannot be {value!r}.",

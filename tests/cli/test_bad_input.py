@@ -36,6 +36,10 @@ CASES = [
     (["sim", "survey", "--csv", "no/such/file.csv"], "file.unwritable"),
     (["play", "--sim", "--picture", "no/such/a.png"], "file.unwritable"),
     (["play", "--sim", "--seats", "²=simple"], "seats.bad"),
+    (["play", "--sim", "--preset", "classic"], "preset.unknown"),
+    (["play", "--sim", "--option", "itms=both"], "option.unknown"),
+    (["play", "--sim", "--option", "items=all"], "option.value"),
+    (["play", "--sim", "--option", "teams=pairs"], "play.option"),
 ]
 
 

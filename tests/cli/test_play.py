@@ -48,6 +48,21 @@ def test_one_seed_one_game_whatever_the_hash_seed(tmp_path: Path) -> None:
     assert error_code(finished) == "journal.finished"
 
 
+def test_the_other_rulebook_with_items_is_played_on_the_island(tmp_path: Path) -> None:
+    """classic86 counts only pawns that fell: people are asked which of the touched did."""
+    done = vulkar(
+        "play", "--sim", "--seed", "3", "--preset", "classic86", "--option", "items=both", *SHORT,
+        "--json", "--journal", "a.journal", cwd=tmp_path,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    told = rows(done.stdout)
+    assert told[-1]["type"] == "summary"
+    touched = sum(t["touched"] for row in told if row["type"] == "roll"
+                  for t in row["report"]["touches"])  # fmt: skip
+    assert 0 < told[-1]["hits"] <= touched
+    assert vulkar("replay", "a.journal", cwd=tmp_path).returncode == 0
+
+
 def test_a_killed_game_goes_on_in_the_same_turn(tmp_path: Path) -> None:
     args = [VULKAR, "play", "--sim", "--seed", "3", *SHORT, "--json", "--journal", "a.journal"]
     child = subprocess.Popen(

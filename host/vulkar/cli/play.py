@@ -30,6 +30,13 @@ def play(
             "--seats", help=f"Who plays: simple, random, search:N or human. [{DEFAULT_SEATS}]"
         ),
     ] = None,
+    preset: Annotated[
+        str, typer.Option("--preset", help="The rulebook: anniversary or classic86.")
+    ] = "anniversary",
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--option", help="A reading, NAME=READING; vulkar rules options lists them."),
+    ] = None,
     realtime: Annotated[
         bool, typer.Option("--realtime", help="With --sim: at the speed of a real board.")
     ] = False,
@@ -61,29 +68,33 @@ def play(
     seed_used = check_seed(seed if seed is not None else 1)
 
     from vulkar.cli.game import drop_if_empty, map_sha, open_journal, refuse_finished
+    from vulkar.cli.readings import parse_options
     from vulkar.cli.session import Session, summary
     from vulkar.devices.board import load_board
     from vulkar.maps import load
     from vulkar.table.journal import Setup
 
+    options = parse_options(preset, option or [])
     board = load_board(board_name)
     island_map = load(board.map)
     wanted = Setup(
         ruleset="classic",
-        preset="anniversary",
+        preset=preset,
         map_id=board.map,
         map_sha=map_sha(island_map),
         board_id=board.id,
         seed=seed_used,
         seats=kinds,
         pawns=PAWNS[: len(kinds)],
-        options={},
+        options=options,
     )
     explicit: dict[str, object] = {"board_id": wanted.board_id, "map_sha": wanted.map_sha}
     if seed is not None:
         explicit["seed"] = seed_used
     if seats is not None:
         explicit["seats"] = kinds
+    if option:
+        explicit["options"] = options
     check_output(picture)
     kept = open_journal(journal, new, wanted, explicit)
     console = Console(file=sys.stderr if json_lines else sys.stdout)

@@ -37,6 +37,8 @@ def question_line(island: IslandMap, question: Question) -> str:
     source = source_name(question.source)
     if question.kind == "touched":
         return f"Did the marble, or anything that it moved, touch {pawn} on {where}?"
+    if question.kind == "fell":
+        return f"Did {pawn} on {where} fall over?"
     if question.kind == "standing":
         return f"Does {pawn} stand on {where}?"
     if question.kind == "empty":

@@ -89,7 +89,7 @@ class Task:
 class Question:
     """A question only people can answer, asked when sensors cannot tell or do not exist."""
 
-    # touched, standing (pawn, space); done (the task's pawn and space); empty (space);
+    # touched, fell, standing (pawn, space); done (the task's pawn and space); empty (space);
     # marble_home (source); marble_left (source, number)
     kind: str
     pawn: str = ""

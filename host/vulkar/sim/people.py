@@ -18,7 +18,7 @@ from typing import Protocol
 
 from vulkar.island.port import Question, Task, TaskKind
 from vulkar.maps import IslandMap
-from vulkar.sim.world.truth import Truth
+from vulkar.sim.world.truth import TIPPED_DEG, Truth
 
 
 class HandsWorld(Protocol):
@@ -118,6 +118,9 @@ class Hands:
         if question.kind == "touched":
             seen = self.world.truth().get(question.pawn)
             return seen is not None and seen.kind != "missed"
+        if question.kind == "fell":
+            seen = self.world.truth().get(question.pawn)
+            return seen is not None and seen.tilt_deg > TIPPED_DEG
         if question.kind == "marble_left":
             carried = bool(question.number) and self._carried == question.number
             return carried or not self.world.marble_home(question.source)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from vulkar.errors import VulkarError
-from vulkar.facts import Hit, to_row
+from vulkar.facts import Fact, Fell, Hit, to_row
 from vulkar.island.port import (
     Island,
     Marble,
@@ -194,7 +194,18 @@ class Table:
             self.people.say(f"The marble of {source} is still missing; it is wanted back home.")
         self.watcher.rolled(order, report)
         settled = Settled(order.release_id, report_row(report), self.clock_us())
-        await self._take(ask, [to_row(fact) for fact in report.facts], settled)
+        await self._take(ask, await self._facts(report), settled)
+
+    async def _facts(self, report: RollReport) -> Answer:
+        """What the rules hear. Sensors tell touched from untouched, not fallen from shoved: where
+        only a fallen pawn counts (``hit_rule=knockdown``), people say which of the touched fell."""
+        facts: list[Fact] = list(report.facts)
+        if self.game.options.hit_rule == "knockdown":
+            for touch in report.touches:
+                fell = Question("fell", pawn=touch.pawn, space=touch.space)
+                if touch.touched and await self.people.ask(fell):
+                    facts.append(Fell(touch.pawn, (touch.space,)))
+        return [to_row(fact) for fact in facts]
 
     async def _settle_pending(self, row: RollRow) -> None:
         """A roll was ordered and its outcome never heard: the cradle, then people must tell.
