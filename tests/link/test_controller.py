@@ -240,6 +240,24 @@ def test_a_raw_interrupt_byte_is_a_fault_once_sealed_and_the_loop_goes_on() -> N
     on_chip(main)
 
 
+def test_interrupt_bytes_spread_over_time_end_nothing() -> None:
+    async def main(sim: Sim, world: Still) -> None:
+        controller, events = await connected(sim)
+        for i in range(60):
+            await controller.clear()
+            await controller.arm()
+            sim.transport.write(b"noise \x03 and more")
+            await asyncio.sleep(0.0003 * i)
+            sim.transport.write(b"\x03")
+            await asyncio.sleep(0.5)  # an acknowledgement may have been lost with the rest
+            assert controller.state == "fault"
+            await controller.ping()
+        assert {e.text for e in kinds(events, EventKind.FAULT)} == {"interrupt on the line"}
+        assert sim.chip.runs == 1
+
+    on_chip(main)
+
+
 def test_other_firmware_and_other_protocols_name_the_side_and_the_command(tmp_path: Path) -> None:
     changes = {
         "firmware": ("build.py", "SOURCES = 0x", "SOURCES = 1 + 0x", "the controller: mpremote"),

@@ -1,6 +1,7 @@
 """What the loop does with exceptions and Ctrl-C, on both interpreters."""
 
 import sys
+
 from types_of import module
 
 from bench import Bench, items

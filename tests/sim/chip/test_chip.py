@@ -203,6 +203,28 @@ def test_a_three_is_ctrl_c_and_empties_the_input(bench) -> None:
     assert b.chip.tail == b"broken\nleft b'd'\n"
 
 
+def test_ctrl_c_comes_in_the_middle_of_work_and_never_leaves_a_read_waiting(bench) -> None:
+    b = bench(
+        HEAD + "broken = 0\ngot = 0\nend = time.ticks_add(time.ticks_ms(), 900)\n"
+        "while time.ticks_diff(end, time.ticks_ms()) > 0:\n"
+        "    try:\n"
+        "        while poller.poll(0):\n"
+        "            time.ticks_us()\n"
+        "            sys.stdin.buffer.read(1)\n"
+        "            got += 1\n"
+        "    except KeyboardInterrupt:\n"
+        "        broken += 1\n"
+        "say(broken, got > 0)\n",
+        guard_s=5.0,
+    )
+    b.grant(START + 5_000)
+    for i in range(200):  # the bytes before each interrupt are there, and then they are not
+        b.grant(b.chip.now_us + 7 * i % 90 + 1, b"xyz")
+        b.grant(b.chip.now_us + 11 * i % 130 + 1, b"\x03")
+    b.to_sleep(START + 2_000_000)
+    assert b.chip.tail == b"200 True\n"
+
+
 def test_ticks_wrap_soon_after_the_start(bench) -> None:
     b = bench(
         HEAD + "a = time.ticks_us(), time.ticks_ms()\npoller.poll(4000)\n"

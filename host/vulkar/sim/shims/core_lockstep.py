@@ -112,14 +112,20 @@ def _fire(until):
 
 
 def charge(us):
-    """The chip worked for ``us``; interrupts come at their time, the horizon yields."""
-    global now
+    """The chip worked for ``us``; interrupts come at their time, the horizon yields.
+
+    Ctrl-C is raised here too, so before a byte that it took away can be read.
+    """
+    global now, _break
     until = now + us
     if until >= _next:
         until = _fire(until)
     now = until
     if until >= _horizon and not _in_irq:
         hand_over(w.Y_BUSY, now, False)
+    if _break and not _in_irq:
+        _break = False
+        raise KeyboardInterrupt
 
 
 def sleep(until, on_byte, on_room=False):
