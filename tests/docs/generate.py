@@ -23,7 +23,7 @@ def errors_page() -> str:
         "# Errors",
         "",
         "Every error that a person can meet, as the command line prints it. Words in braces are",
-        "filled in. The command ends with exit code 1. Generated from `host/vulkar/errors.py`.",
+        "filled in. The command ends with exit code 1. Generated from `host/vulkar/errors.toml`.",
         "",
         "| code | what | likely cause | what to do |",
         "|---|---|---|---|",
