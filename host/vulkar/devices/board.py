@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import re
-import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -14,7 +12,7 @@ from pydantic import ValidationError
 from vulkar.devices.board_file import BoardFile
 from vulkar.devices.board_model import TURRET, Board, Diverter, Gate, Halls, Servo
 from vulkar.errors import VulkarError
-from vulkar.maps.lines import key_lines, line_of
+from vulkar.maps.lines import line_of, read_toml
 from vulkar.resources import boards_dir
 
 __all__ = ["Board", "Diverter", "Gate", "Halls", "Servo", "load_board"]
@@ -36,18 +34,7 @@ def load_board(name_or_path: str | Path) -> Board:
     if not path.is_file():
         known = ", ".join(sorted(p.stem for p in boards_dir().glob("*.toml")))
         raise VulkarError("board.missing", path=path, known=known)
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as exc:
-        raise VulkarError("board.unreadable", path=path, reason=exc) from exc
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as exc:
-        place = re.search(r"\(at line (\d+)", str(exc))
-        line = int(place[1]) if place else len(text.splitlines())
-        reason = str(exc).split(" (at ")[0]
-        raise VulkarError("board.syntax", path=path, line=line, reason=reason) from exc
-    lines = key_lines(text)
+    data, lines = read_toml(path, "board")
     try:
         shape = BoardFile.model_validate(data)
     except ValidationError as exc:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import difflib
-import re
-import tomllib
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
 from vulkar.errors import VulkarError
-from vulkar.maps.lines import key_lines, line_of
+from vulkar.maps.lines import line_of, read_toml
 from vulkar.maps.model import IslandMap
 from vulkar.maps.schema import MapFile
 
@@ -40,18 +38,7 @@ def parse(path_or_name: str | Path) -> tuple[IslandMap, dict[str, int]]:
     Raises ``VulkarError`` for a file that is missing, no text, no TOML, or not of the right shape.
     """
     path = find(path_or_name)
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (UnicodeDecodeError, OSError) as exc:
-        raise VulkarError("map.unreadable", path=path, reason=exc) from exc
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as exc:
-        place = re.search(r"\(at line (\d+)", str(exc))
-        line = int(place[1]) if place else len(text.splitlines())
-        reason = str(exc).split(" (at ")[0]
-        raise VulkarError("map.syntax", path=path, line=line, reason=reason) from exc
-    lines = key_lines(text)
+    data, lines = read_toml(path, "map")
     try:
         return MapFile.model_validate(data).freeze(), lines
     except ValidationError as exc:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import re
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,6 +12,7 @@ from pydantic import ValidationError
 from vulkar.errors import VulkarError
 from vulkar.maps import IslandMap
 from vulkar.maps import load as load_map
+from vulkar.maps.lines import parse_toml, read_text
 from vulkar.rules.scenario.names import Names
 from vulkar.rules.scenario.places import Places
 from vulkar.rules.scenario.schema import Check, File
@@ -37,22 +36,13 @@ def load(path: Path) -> Scenario:
     """Reads a file. Raises ``VulkarError``: ``scenario.*``, ``map.*``."""
     if not path.is_file():
         raise VulkarError("scenario.missing", path=path)
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (UnicodeDecodeError, OSError) as exc:
-        raise VulkarError("scenario.unreadable", path=path, reason=exc) from exc
+    text = read_text(path, "scenario")
     return parse(text, path)
 
 
 def parse(text: str, path: Path) -> Scenario:
     """Like :func:`load`, from the text itself; ``path`` is for errors."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as exc:
-        place = re.search(r"\(at line (\d+)", str(exc))
-        line = int(place[1]) if place else len(text.splitlines())
-        reason = str(exc).split(" (at ")[0]
-        raise VulkarError("scenario.syntax", path=path, line=line, reason=reason) from exc
+    data, _ = parse_toml(text, path, "scenario")
     places = Places(text)
     try:
         file = File.model_validate(data)
