@@ -8,10 +8,13 @@ from island import wire
 MOST_SERVOS = 16
 MOST_GATES = 8
 MOST_MARBLES = 8
+MOST_WAYS = 16  # of all gates together
 MOST_SENSORS = 128
 PULSE_MIN_US = 400  # no servo wants less or more, whatever a host says
 PULSE_MAX_US = 2600
 OPEN_MAX_MS = 3000
+SETTLE_MAX_MS = 5000
+SPEED_MIN_US_S = 100  # slower, a move would hold its pulse for minutes
 PINS = tuple(range(23)) + (26, 27, 28)  # a Pico's; 23-25 and 29 are its own
 ADC_PINS = (26, 27, 28)
 
@@ -63,10 +66,14 @@ class Config:
         if item == wire.C_MARBLE:
             return _append(self.marbles, fields, MOST_MARBLES)
         if item == wire.C_WAY:
+            if len(self.ways) >= MOST_WAYS:
+                return wire.TOO_MANY
             self.ways.append(fields)
         elif item == wire.C_HALL:
             self.hall = fields
         elif item == wire.C_SENSOR:
+            if len(self.sensors) >= MOST_SENSORS:
+                return wire.TOO_MANY
             self.sensors.append(fields)
         elif item == wire.C_PINS:
             self.pins = fields
@@ -77,9 +84,11 @@ class Config:
     def check(self) -> int:
         """0, or what is impossible: its item in the high byte and its index in the low one."""
         used: list[int] = []  # pins; 256 + PWM channel; 512 + a gate's servo
-        for i, (_, pin, low, high, speed, _) in enumerate(self.servos):
+        for i, (_, pin, low, high, speed, settle) in enumerate(self.servos):
             channel = pin & 15  # GPIO n and n + 16 share a PWM channel
-            if not PULSE_MIN_US <= low < high <= PULSE_MAX_US or speed == 0:
+            if not PULSE_MIN_US <= low < high <= PULSE_MAX_US:
+                return wire.C_SERVO << 8 | i
+            if speed < SPEED_MIN_US_S or settle > SETTLE_MAX_MS:
                 return wire.C_SERVO << 8 | i
             if pin not in PINS or 256 + channel in used:
                 return wire.C_SERVO << 8 | i

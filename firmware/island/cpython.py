@@ -12,10 +12,6 @@ def viper(function: "T") -> "T":
     return function
 
 
-def ptr8(buffer: "T") -> "T":
-    return buffer
-
-
 def ptr16(buffer: "T") -> "T":
     return buffer
 

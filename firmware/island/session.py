@@ -20,7 +20,6 @@ QUEUED = 12  # frames that wait to be written
 LINES = 24  # console lines that wait to be written
 TEXT_MAX = 56
 TALK_MS = 3000  # nobody heard for so long: no heartbeats into the void
-CAPS = 127
 
 
 class Session:
@@ -250,7 +249,7 @@ class Session:
                 build.SOURCES,
                 chip.boot,
                 chip.cause,
-                CAPS,
+                wire.CAPS,
                 self.board.config.crc if self.board.sealed else 0,
                 self.board.state,
                 self._newest,

@@ -2,6 +2,9 @@
 
 Everything of a sensor lies in one array of 16-bit rows, ``row * n + sensor``, since a viper
 function takes few arguments. Under CPython the same code runs as plain Python.
+
+The viper functions name the rows by their numbers: a module's name would be looked up as an object
+for each sensor and scan. The names are for the other files; rows 3, 9 and 10 need none there.
 """
 
 try:
@@ -13,14 +16,14 @@ except ImportError:
 ZERO = 0  # reading without a magnet
 ABOVE = 1  # so far from zero: present
 BELOW = 2  # nearer than this: gone
-COUNT = 3  # scans that contradict the state in a row
+# 3: scans that contradict the state in a row
 STATE = 4  # 1 present
 TOLD = 5  # the state of the last event
 BASE = 6  # sum, then mean, of the readings before the watch
 LOW = 7  # lowest and highest mean of two readings in the watch
 HIGH = 8
-PREVIOUS = 9  # last reading
-MEAN = 10  # mean of two readings when it last moved
+# 9: last reading
+# 10: mean of two readings when it last moved
 FIRST = 11  # ms from the start of the watch to the first deviation, 0xFFFF none
 LIVE = 12  # 1 the reading changed at all
 DIPPED = 13  # 1 a dip not yet told

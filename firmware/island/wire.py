@@ -100,7 +100,6 @@ CUT = 4  # an emergency stop or a fault took the pulse away before the gate was 
 
 
 # --- fault codes ----------------------------------------------------------------------------
-FAULT_NONE = 0
 FAULT_CODE = 1  # an exception in the firmware: its traceback is on the console
 FAULT_TIMER = 2  # the hard timer of a gate did not fire
 FAULT_KEYBOARD = 4  # a raw 0x03 on the line
@@ -113,6 +112,7 @@ CAP_WATCH = 8
 CAP_MARBLE = 16
 CAP_ESTOP = 32
 CAP_WATCHDOG = 64
+CAPS = CAP_SERVO | CAP_GATE | CAP_HALL | CAP_WATCH | CAP_MARBLE | CAP_ESTOP | CAP_WATCHDOG
 FLAG_WATCHING = 1
 FLAG_FAST = 2
 WATCH_FLAT = 1

@@ -268,7 +268,7 @@ def test_other_firmware_and_other_protocols_name_the_side_and_the_command(tmp_pa
             "PROTOCOL_MAJOR = 2",
             "this Vulkar: pip install",
         ),
-        "lacking": ("session.py", "CAPS = 127", "CAPS = 119", "lacks: watch"),
+        "lacking": ("session.py", "wire.CAPS,", "119,", "lacks: watch"),
     }
 
     async def main(sim: Sim, world: Still) -> str:

@@ -68,7 +68,7 @@ class ServoFile(Strict):
     pin: Gpio
     min_us: Pulse
     max_us: Pulse
-    speed_us_s: Sixteen
+    speed_us_s: Annotated[int, Field(ge=100, le=65535)]  # the firmware refuses less
     settle_ms: Annotated[int, Field(ge=20, le=5000)]
     points: Annotated[list[Point], Field(min_length=2)]
 

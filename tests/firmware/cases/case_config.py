@@ -50,6 +50,21 @@ def case_pulses_outside_of_what_any_servo_takes():
     assert checked(changed(wire.C_SERVO, f5=0)) == ("seal", bad)
 
 
+def case_a_servo_too_slow_or_that_never_settles():
+    bad = wire.C_SERVO << 8
+    assert checked(changed(wire.C_SERVO, f5=99)) == ("seal", bad)
+    assert checked(changed(wire.C_SERVO, f5=100)) == ("seal", 0)
+    assert checked(changed(wire.C_SERVO, f6=5001)) == ("seal", bad)
+    assert checked(changed(wire.C_SERVO, f6=5000)) == ("seal", 0)
+
+
+def case_more_ways_or_sensors_than_there_is_memory_for():
+    way = struct.pack(wire.F_C_WAY, wire.C_WAY, 0, 0, 1000)
+    assert checked([way] * 17) == ("item", wire.TOO_MANY)
+    sensor = struct.pack(wire.F_C_SENSOR, wire.C_SENSOR, 0, 2048, 186, 74)
+    assert checked([sensor] * 129) == ("item", wire.TOO_MANY)
+
+
 def case_pins_that_a_pico_has_not_or_that_are_used_twice():
     assert checked(changed(wire.C_SERVO, f2=23)) == ("seal", wire.C_SERVO << 8)
     assert checked(changed(wire.C_SERVO, f2=29)) == ("seal", wire.C_SERVO << 8)
