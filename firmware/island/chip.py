@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from island.parts import Channel, Input, Output
 
-PLATFORMS = ("other", "rp2", "linux", "darwin")
+PLATFORMS = ("other", "rp2", "linux", "darwin", "pi")
 FRAME_HZ = 50
 TEMPERATURE = 4  # ADC channel of the RP2040's own sensor; its noise tells boots apart
 
@@ -60,7 +60,8 @@ class Hardware:
     """What ``session`` and ``board`` need of a chip."""
 
     def __init__(self) -> None:
-        self.platform = PLATFORMS.index(sys.platform) if sys.platform in PLATFORMS else 0
+        name = getattr(machine, "PLATFORM", sys.platform)  # a Pi's own ``machine`` says that it is
+        self.platform = PLATFORMS.index(name) if name in PLATFORMS else 0
         self.unique_id = (machine.unique_id() + bytes(8))[:8]
         self.cause = machine.reset_cause() & 0xFF
         self.boot = _boot()

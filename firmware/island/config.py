@@ -17,6 +17,7 @@ SETTLE_MAX_MS = 5000
 SPEED_MIN_US_S = 100  # slower, a move would hold its pulse for minutes
 PINS = tuple(range(23)) + (26, 27, 28)  # a Pico's; 23-25 and 29 are its own
 ADC_PINS = (26, 27, 28)
+PI_PINS = tuple(range(2, 28))  # a Raspberry Pi's header; 0 and 1 belong to its add-on boards
 
 
 class Config:
@@ -81,16 +82,21 @@ class Config:
             self.fast_ms, self.slow_ms = fields
         return wire.OK
 
-    def check(self) -> int:
-        """0, or what is impossible: its item in the high byte and its index in the low one."""
+    def check(self, on_pi: bool = False) -> int:
+        """0, or what is impossible: its item in the high byte and its index in the low one.
+
+        ``on_pi``: every pin of the header makes pulses of its own, and reads a switch where an
+        RP2040 would read its ADC.
+        """
+        pins = PI_PINS if on_pi else PINS
         used: list[int] = []  # pins; 256 + PWM channel; 512 + a gate's servo
         for i, (_, pin, low, high, speed, settle) in enumerate(self.servos):
-            channel = pin & 15  # GPIO n and n + 16 share a PWM channel
+            channel = pin if on_pi else pin & 15  # GPIO n and n + 16 share a PWM channel
             if not PULSE_MIN_US <= low < high <= PULSE_MAX_US:
                 return wire.C_SERVO << 8 | i
             if speed < SPEED_MIN_US_S or settle > SETTLE_MAX_MS:
                 return wire.C_SERVO << 8 | i
-            if pin not in PINS or 256 + channel in used:
+            if pin not in pins or 256 + channel in used:
                 return wire.C_SERVO << 8 | i
             used.append(256 + channel)
             used.append(pin)
@@ -107,19 +113,21 @@ class Config:
             if not self._fits(self.gates[gate][1], pulse):
                 return wire.C_WAY << 8 | gate
             counts[gate] += 1
-        return self._check_inputs(used)
+        return self._check_inputs(used, pins, pins if on_pi else ADC_PINS)
 
     def _fits(self, servo: int, pulse: int) -> bool:
         return self.servos[servo][2] <= pulse <= self.servos[servo][3]
 
-    def _check_inputs(self, used: list[int]) -> int:
+    def _check_inputs(
+        self, used: list[int], known: tuple[int, ...], analogue: tuple[int, ...]
+    ) -> int:
         pins = [pin for pin in (self.pins[0], self.pins[2]) if pin != wire.NO_PIN]
         for pin in self.select + [marble[1] for marble in self.marbles] + pins + self.adc:
-            if pin not in PINS or pin in used:
+            if pin not in known or pin in used:
                 return wire.C_PINS << 8 | pin
             used.append(pin)
         for pin in self.adc:
-            if pin not in ADC_PINS:
+            if pin not in analogue:
                 return wire.C_CHAIN << 8 | pin
         if self.hall is not None:
             n = self.hall[0]

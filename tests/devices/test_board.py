@@ -120,3 +120,19 @@ def test_a_missing_board_names_those_that_there_are() -> None:
     with pytest.raises(VulkarError, match="classic") as caught:
         load_board("clasic")
     assert caught.value.code == "board.missing"
+
+
+def test_a_pi_has_other_pins_than_a_pico_and_a_pulse_on_each() -> None:
+    board = load_board("pi-only")
+    assert board.controller == "pi"
+    pins = [servo.pin for servo in board.servos.values()]
+    assert len({pin & 15 for pin in pins}) < len(pins)  # two of them would share a Pico's channel
+    assert set(board.halls.adc) - {26, 27, 28}
+
+
+def test_a_pi_board_with_a_pin_that_no_header_has(tmp_path: Path) -> None:
+    text = (boards_dir() / "pi-only.toml").read_text()
+    path = tmp_path / "board.toml"
+    path.write_text(text.replace("pin = 4\n", "pin = 1\n", 1))
+    with pytest.raises(VulkarError, match="Raspberry Pi's header has no GP1"):
+        load_board(path)

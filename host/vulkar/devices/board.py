@@ -19,6 +19,7 @@ __all__ = ["Board", "Diverter", "Gate", "Halls", "Servo", "load_board"]
 
 PICO_PINS: Final = frozenset(range(23)) | {26, 27, 28}  # 23-25 and 29 are the Pico's own
 ADC_PINS: Final = frozenset({26, 27, 28})
+PI_PINS: Final = frozenset(range(2, 28))  # of the header; 0 and 1 belong to add-on boards
 Wrong: TypeAlias = Callable[..., VulkarError]  # (reason, *where in the file)
 
 
@@ -86,6 +87,7 @@ def _freeze(shape: BoardFile, path: Path, lines: dict[str, int]) -> Board:
         fast_ms=shape.scan.fast_ms,
         slow_ms=shape.scan.slow_ms,
         lamp_pin=shape.lamps.pin if shape.lamps else None,
+        controller=shape.board.controller,
     )
 
 
@@ -161,21 +163,23 @@ def _halls(shape: BoardFile, wrong: Wrong) -> Halls:
 
 
 def _check_pins(shape: BoardFile, wrong: Wrong) -> None:
-    """Every pin exists on a Pico, has one use, and no two servos share a PWM channel."""
+    """Every pin exists and has one use; on a Pico, no two servos share a PWM channel."""
+    on_pi = shape.board.controller == "pi"
+    known, kind = (PI_PINS, "Raspberry Pi's header") if on_pi else (PICO_PINS, "Pico")
     users: dict[int, str] = {}
     channels: dict[int, str] = {}
 
     def claim(pin: int, *where: str) -> None:
         user = ".".join(where)
-        if pin not in PICO_PINS:
-            raise wrong(f"a Pico has no GP{pin} for this", *where)
+        if pin not in known:
+            raise wrong(f"a {kind} has no GP{pin} for this", *where)
         if pin in users:
             raise wrong(f"GP{pin} is also {users[pin]}", *where)
         users[pin] = user
 
     for name, servo in shape.servo.items():
         claim(servo.pin, "servo", name, "pin")
-        channel = servo.pin & 15
+        channel = servo.pin if on_pi else servo.pin & 15
         if channel in channels:
             other = channels[channel]
             raise wrong(f"GP{servo.pin} shares its PWM channel with {other}", "servo", name, "pin")
@@ -188,7 +192,7 @@ def _check_pins(shape: BoardFile, wrong: Wrong) -> None:
         claim(pin, "halls", "select")
     for pin in shape.halls.adc:
         claim(pin, "halls", "adc")
-        if pin not in ADC_PINS:
+        if not on_pi and pin not in ADC_PINS:
             raise wrong(f"GP{pin} has no ADC", "halls", "adc")
     if shape.lamps:
         claim(shape.lamps.pin, "lamps", "pin")

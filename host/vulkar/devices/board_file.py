@@ -24,7 +24,7 @@ class Head(Strict):
     id: str
     name: str
     map: str
-    controller: Literal["rp2040"]
+    controller: Literal["rp2040", "pi"]
 
 
 class Rail(Strict):
@@ -101,7 +101,8 @@ class HallsFile(Strict):
     """``[halls]``."""
 
     select: Annotated[list[Gpio], Field(max_length=8)]
-    adc: Annotated[list[Gpio], Field(min_length=1, max_length=3)]
+    # a Pico's ADC inputs; on a Pi one pin for each switch-type hall
+    adc: Annotated[list[Gpio], Field(min_length=1, max_length=16)]
     zero_counts: Annotated[int, Field(ge=0, le=4095)]
     counts_per_mt: Annotated[float, Field(gt=0, strict=False)]
     present_mt: Annotated[float, Field(gt=0, strict=False)]

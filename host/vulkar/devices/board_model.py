@@ -120,6 +120,7 @@ class Board:
     fast_ms: int
     slow_ms: int
     lamp_pin: int | None
+    controller: str = "rp2040"  # or "pi": the firmware as a process on the Pi's own pins
 
     @property
     def turret(self) -> Servo:

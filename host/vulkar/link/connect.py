@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 GREETING_S: Final = 3.0  # a controller that has just been plugged in starts within 2 s
 CONFIG_S: Final = 2.0
-PLATFORMS: Final = ("other", "rp2", "linux", "darwin")
+PLATFORMS: Final = ("other", "rp2", "linux", "darwin", "pi")
 INSTALL: Final = (
     "mpremote connect {port} cp -r {folder}/main.py {folder}/hallscan.py {folder}/island : + reset"
 )

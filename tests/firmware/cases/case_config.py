@@ -77,6 +77,29 @@ def case_servos_on_one_pwm_channel():
     assert checked(changed(wire.C_SERVO, f2=17)) == ("seal", wire.C_SERVO << 8 | 1)
 
 
+def on_pi(payloads):
+    config = Config()
+    for payload in payloads:
+        assert config.add(payload) == wire.OK
+    return config.check(True)
+
+
+def case_on_a_pi_every_pin_of_the_header_makes_pulses_or_reads_a_switch():
+    # GP17 and GP1 would share a channel on a Pico; a Pi's header begins with GP2
+    pi = [
+        struct.pack(wire.F_C_SERVO, wire.C_SERVO, 0, 17, 600, 2400, 2000, 100),
+        struct.pack(wire.F_C_SERVO, wire.C_SERVO, 1, 23, 600, 2400, 2000, 100),
+        bytes([wire.C_CHAIN, 0, 24, 25, 2]),
+        struct.pack(wire.F_C_HALL, wire.C_HALL, 3, 2048, 186, 74, 26, 8, 3),
+    ]
+    assert on_pi(pi) == 0
+    assert checked(pi) == ("seal", wire.C_SERVO << 8 | 1)
+    pi[1] = struct.pack(wire.F_C_SERVO, wire.C_SERVO, 1, 1, 600, 2400, 2000, 100)
+    assert on_pi(pi) == wire.C_SERVO << 8 | 1
+    pi[1] = struct.pack(wire.F_C_SERVO, wire.C_SERVO, 1, 17, 600, 2400, 2000, 100)
+    assert on_pi(pi) == wire.C_SERVO << 8 | 1
+
+
 def case_a_gate_beyond_its_servo_or_without_one():
     assert checked(changed(wire.C_GATE, f2=9)) == ("seal", wire.C_GATE << 8)
     assert checked(changed(wire.C_GATE, f3=2400)) == ("seal", wire.C_GATE << 8)
