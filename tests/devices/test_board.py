@@ -81,7 +81,7 @@ MISTAKES = [
     ("[scan]", "[scam]", "board.key | [scam]", "Did you mean: scan"),
     ("debounce = 3", "debounced = 3", "board.key | debounced", "Did you mean: debounce"),
     ("{ pin = 9, home = 1 }", "{ pni = 9, home = 1 }", "board.key | marble", "Did you mean: pin"),
-    ("fast_ms = 10 ", "", "board.lacks | [scan]", "fast_ms"),
+    ("max_us = 2300\n", "", "board.lacks | [servo.turret]", "max_us"),
     ("pin = 0\n", "pin = 30\n", "board.value | pin = 30", "29"),
     ("pin = 0\n", "pin = 23\n", "board.value | pin = 23", "no GP23"),
     ("pin = 1\n", "pin = 0\n", "board.value | pin = 0", "GP0 is also servo.turret.pin"),

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 import typer
 
+from tests.docs.configuration_page import configuration_page
 from tests.docs.flows_page import flows_page
 from tests.docs.options_page import options_page
 from tests.docs.rules_page import rules_page
@@ -71,6 +72,7 @@ def _parameters(command: click.Command) -> Iterator[str]:
 PAGES = {
     "errors.md": errors_page,
     "cli.md": cli_page,
+    "configuration.md": configuration_page,
     "flows.md": flows_page,
     "options.md": options_page,
     "../rules/classic.md": rules_page,

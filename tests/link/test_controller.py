@@ -118,8 +118,8 @@ def test_halls_snapshot_raw_and_watch_agree() -> None:
         assert set(snapshot.marbles) == {"idol", "A", "B", "C", "D"}
         assert all(snapshot.marbles.values()) and snapshot.state == "ready"
         raw = await controller.raw()
-        assert BOARD.halls.mt(raw[3]) == pytest.approx(35, abs=1)
-        assert BOARD.halls.mt(raw[127]) == pytest.approx(-35, abs=1)
+        assert BOARD.halls.mt(raw[3], 3) == pytest.approx(35, abs=1)
+        assert BOARD.halls.mt(raw[127], 127) == pytest.approx(-35, abs=1)
         await controller.watch_start()
         await asyncio.sleep(0.5)
         world.field[3] = 20.0
@@ -129,9 +129,9 @@ def test_halls_snapshot_raw_and_watch_agree() -> None:
         world.field[3] = 30.0
         await asyncio.sleep(0.3)
         watches = await controller.watch_report([3, 4])
-        assert BOARD.halls.mt(watches[3].baseline) == pytest.approx(35, abs=0.3)
-        assert BOARD.halls.mt(watches[3].low) == pytest.approx(2, abs=0.5)
-        assert BOARD.halls.mt(watches[3].last) == pytest.approx(30, abs=0.5)
+        assert BOARD.halls.mt(watches[3].baseline, 3) == pytest.approx(35, abs=0.3)
+        assert BOARD.halls.mt(watches[3].low, 3) == pytest.approx(2, abs=0.5)
+        assert BOARD.halls.mt(watches[3].last, 3) == pytest.approx(30, abs=0.5)
         assert watches[3].first_ms == pytest.approx(500, abs=60)
         assert watches[3].present and not watches[3].flat
         assert watches[4].first_ms == -1 and not watches[4].flat and not watches[4].present

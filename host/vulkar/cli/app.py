@@ -7,6 +7,7 @@ import sys
 import typer
 
 from vulkar.cli import (
+    config_commands,
     doctor,
     map_commands,
     play,
@@ -33,6 +34,7 @@ app.command("play", rich_help_panel="Play")(play.play)
 app.command("replay", rich_help_panel="Play")(replay.replay)
 app.command("study", rich_help_panel="Play")(study.study)
 app.command("doctor", rich_help_panel="Board")(doctor.doctor)
+app.add_typer(config_commands.app, name="config", rich_help_panel="Board")
 app.add_typer(sim_commands.app, name="sim", rich_help_panel="Board")
 app.add_typer(map_commands.app, name="map", rich_help_panel="Board")
 rules_commands.app.command("run")(rules_run.run)

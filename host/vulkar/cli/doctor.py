@@ -90,7 +90,7 @@ async def _sensors(controller: Controller, board: Board, console: Console) -> in
         counts = [reading[index] for reading in rounds]
         flat = len(set(counts)) == 1
         problems += flat
-        field_mt = board.halls.mt(sum(counts) / len(counts))
+        field_mt = board.halls.mt(sum(counts) / len(counts), index)
         reads = "present" if snapshot.halls[index] else "empty"
         grid.add_row(
             space, str(index), f"{field_mt:.1f}", reads, "[red]flat line[/]" if flat else ""

@@ -5,11 +5,12 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from pydantic import ValidationError
 
 from vulkar.devices.board_file import BoardFile
+from vulkar.devices.board_keys import Complaint, complaint
 from vulkar.devices.board_model import TURRET, Board, Diverter, Gate, Halls, Servo
 from vulkar.errors import VulkarError
 from vulkar.maps.lines import line_of, read_toml
@@ -29,6 +30,11 @@ def load_board(name_or_path: str | Path) -> Board:
     Raises ``VulkarError``: board.missing, board.unreadable, board.syntax, board.key, board.lacks,
     board.value; all but the first two name the line.
     """
+    return read_board(name_or_path)[1]
+
+
+def read_board(name_or_path: str | Path) -> tuple[BoardFile, Board]:
+    """As :func:`load_board`, with the file as it stands there."""
     path = Path(name_or_path)
     if path.suffix != ".toml":
         path = boards_dir() / f"{name_or_path}.toml"
@@ -39,8 +45,8 @@ def load_board(name_or_path: str | Path) -> Board:
     try:
         shape = BoardFile.model_validate(data)
     except ValidationError as exc:
-        raise _first_error(path, exc, lines) from exc
-    return _freeze(shape, path, lines)
+        raise _error(path, complaint(BoardFile, exc, lines)) from exc
+    return shape, _freeze(shape, path, lines)
 
 
 def _freeze(shape: BoardFile, path: Path, lines: dict[str, int]) -> Board:
@@ -153,6 +159,7 @@ def _halls(shape: BoardFile, wrong: Wrong) -> Halls:
         tuple(halls.adc),
         halls.zero_counts,
         halls.counts_per_mt,
+        halls.standing_mt,
         halls.present_mt,
         halls.gone_mt,
         halls.dip_mt,
@@ -198,38 +205,13 @@ def _check_pins(shape: BoardFile, wrong: Wrong) -> None:
         claim(shape.lamps.pin, "lamps", "pin")
 
 
-def _first_error(path: Path, exc: ValidationError, lines: dict[str, int]) -> VulkarError:
-    """The first complaint in the file's order, an unknown key before all others."""
-    errors = sorted(
-        exc.errors(), key=lambda e: (e["type"] != "extra_forbidden", line_of(lines, e["loc"]))
+def _error(path: Path, found: Complaint) -> VulkarError:
+    if found.kind == "unknown":
+        return VulkarError(
+            "board.key", path=path, line=found.line, key=found.key, nearest=found.nearest
+        )
+    if found.kind == "missing":
+        return VulkarError("board.lacks", path=path, line=found.line, key=found.key)
+    return VulkarError(
+        "board.value", path=path, line=found.line, key=found.key, reason=found.reason
     )
-    error = errors[0]
-    loc = tuple(part for part in error["loc"] if part != "[key]")
-    line = line_of(lines, loc)
-    where = ".".join(str(part) for part in loc)
-    if error["type"] == "extra_forbidden":
-        known = _fields(loc[:-1])
-        near = difflib.get_close_matches(str(loc[-1]), known, n=1, cutoff=0.3)
-        hint = near[0] if near else ", ".join(known)
-        return VulkarError("board.key", path=path, line=line, key=where, nearest=hint)
-    if error["type"] == "missing":
-        return VulkarError("board.lacks", path=path, line=line, key=where)
-    return VulkarError("board.value", path=path, line=line, key=where, reason=error["msg"])
-
-
-def _fields(loc: tuple[int | str, ...]) -> list[str]:
-    """The keys that the schema knows at a place of the file."""
-    schema: dict[str, Any] = BoardFile.model_json_schema()
-    here = schema
-    for part in (*loc, ""):
-        if "anyOf" in here:
-            here = next(option for option in here["anyOf"] if "$ref" in option)
-        if "$ref" in here:
-            here = schema["$defs"][here["$ref"].rsplit("/", 1)[1]]
-        if part == "":
-            break
-        if isinstance(part, int):
-            here = here.get("items", {})
-        else:
-            here = here.get("properties", {}).get(part, here.get("additionalProperties", {}))
-    return list(here.get("properties", {}))

@@ -1,4 +1,8 @@
-"""The shape of a board file: what may stand in it, checked key by key. ``board.py`` uses it."""
+"""The shape of a board file: what may stand in it, checked key by key. ``board.py`` uses it.
+
+The text under each key is its meaning in docs/reference/configuration.md; a key's unit is the end
+of its name.
+"""
 
 from __future__ import annotations
 
@@ -10,114 +14,159 @@ Gpio = Annotated[int, Field(ge=0, le=29)]
 Pulse = Annotated[int, Field(ge=400, le=2600)]
 Level = Annotated[int, Field(ge=0, le=1)]
 Sixteen = Annotated[int, Field(ge=1, le=65535)]
+Positive = Annotated[float, Field(gt=0, strict=False)]
 
 
 class Strict(BaseModel):
     """Unknown keys are errors."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True
+    )
 
 
 class Head(Strict):
     """``[board]``."""
 
     id: str
+    """Names the board. A calibration of another id is refused."""
     name: str
+    """What people call it."""
     map: str
+    """The map of its island: a name that comes along, or a file."""
     controller: Literal["rp2040", "pi"]
+    """A Pico, or the Pi itself on its own pins; it decides which pins there are."""
 
 
 class Rail(Strict):
     """The pin that switches the servo rail, and the level that switches it on."""
 
     pin: Gpio
+    """GPIO that switches the servos' power."""
     on: Level
+    """Level that switches it on."""
 
 
 class Stop(Strict):
     """The emergency stop line, and the level that stops."""
 
     pin: Gpio
+    """GPIO of the emergency stop, pulled up."""
     stop: Level
+    """Level that stops; 1 makes a broken wire stop too."""
 
 
 class Pins(Strict):
     """``[pins]``."""
 
     rail_enable: Rail
+    """The switch of the servo rail."""
     emergency_stop: Stop
+    """The emergency stop."""
 
 
 class Scan(Strict):
     """``[scan]``."""
 
-    fast_ms: Annotated[int, Field(ge=5, le=250)]
-    slow_ms: Annotated[int, Field(ge=5, le=250)]
+    fast_ms: Annotated[int, Field(ge=5, le=250)] = 10
+    """Between two scans of the hall field from arming until a roll has come to rest."""
+    slow_ms: Annotated[int, Field(ge=5, le=250)] = 100
+    """Between two scans at all other times."""
 
 
 class Point(Strict):
     """What one pulse means."""
 
     us: Pulse
+    """A pulse."""
     value: float = Field(strict=False)
+    """What it means: compass degrees of the turret, opening -1..1 of a gate, 0..1 of a diverter."""
 
 
 class ServoFile(Strict):
     """``[servo.NAME]``."""
 
     pin: Gpio
+    """GPIO of its signal; GPIO n and n + 16 share a PWM channel."""
     min_us: Pulse
+    """Shortest pulse: the mechanics end there. The controller refuses less."""
     max_us: Pulse
+    """Longest pulse."""
     speed_us_s: Annotated[int, Field(ge=100, le=65535)]  # the firmware refuses less
+    """How fast the pulse may change."""
     settle_ms: Annotated[int, Field(ge=20, le=5000)]
+    """From the end of a move until the servo stands and its pulses end."""
     points: Annotated[list[Point], Field(min_length=2)]
+    """What pulses mean, linear in between."""
 
 
 class Beam(Strict):
     """A marble beam's pin, and its level while the marble is home."""
 
     pin: Gpio
+    """GPIO of the cradle's marble sensor."""
     home: Level
+    """Its level while the marble is home."""
 
 
 class GateFile(Strict):
     """``[gate.SOURCE]``."""
 
     servo: str
+    """The servo that opens it."""
     closed_us: Pulse
+    """Pulse at which it holds its marble."""
     open_ms: Annotated[int, Field(ge=20, le=3000)]
+    """How long it stays open; a timer of its own closes it."""
     ways: Annotated[dict[str, Pulse], Field(min_length=1, max_length=4)]
+    """Pulse of each way out: the pushes of the map, `out` at the idol."""
     marble: Beam
+    """The marble sensor at its cradle."""
 
 
 class DiverterFile(Strict):
     """``[diverter.ID]``."""
 
     servo: str
+    """The servo that moves its plates."""
     ways: Annotated[dict[str, Pulse], Field(min_length=2, max_length=2)]
+    """Pulse of each of the map's two ways."""
 
 
 class HallsFile(Strict):
     """``[halls]``."""
 
     select: Annotated[list[Gpio], Field(max_length=8)]
-    # a Pico's ADC inputs; on a Pi one pin for each switch-type hall
+    """GPIOs of the multiplexers' select lines, lowest bit first."""
     adc: Annotated[list[Gpio], Field(min_length=1, max_length=16)]
+    """GPIOs with an ADC that the chains end in; on a Pi one for each switch-type hall."""
     zero_counts: Annotated[int, Field(ge=0, le=4095)]
-    counts_per_mt: Annotated[float, Field(gt=0, strict=False)]
-    present_mt: Annotated[float, Field(gt=0, strict=False)]
-    gone_mt: Annotated[float, Field(gt=0, strict=False)]
-    dip_mt: Annotated[float, Field(gt=0, strict=False)]
-    still_mt: Annotated[float, Field(gt=0, strict=False)]
-    debounce: Annotated[int, Field(ge=1, le=50)]
+    """Reading without a magnet, of a sensor that is not calibrated."""
+    counts_per_mt: Positive
+    """Counts that 1 mT adds, of a sensor that is not calibrated."""
+    standing_mt: Positive = 35.0
+    """Field of a pawn that stands in the middle; a calibrated sensor is scaled to read this."""
+    present_mt: Positive = 20.0
+    """Above: a pawn has come."""
+    gone_mt: Positive = 8.0
+    """Below: it has gone. Between the two nothing changes."""
+    dip_mt: Positive = 2.8
+    """A deviation in a roll that counts as a first change."""
+    still_mt: Positive = 0.9
+    """Smaller changes from one reading to the next are noise."""
+    debounce: Annotated[int, Field(ge=1, le=50)] = 3
+    """Readings in a row that make an event."""
     sensors: Annotated[list[str], Field(min_length=1, max_length=128)]
+    """Space of each input, in the order of the chain; `NAME:1` is a space's second sensor."""
 
 
 class Lamps(Strict):
     """``[lamps]``."""
 
     pin: Gpio
+    """GPIO of the chain's data line."""
     chain: Literal["halls"]
+    """The order of the lamps: one beside each sensor."""
 
 
 class BoardFile(Strict):
@@ -125,7 +174,7 @@ class BoardFile(Strict):
 
     board: Head
     pins: Pins
-    scan: Scan
+    scan: Scan = Scan()
     servo: Annotated[dict[str, ServoFile], Field(min_length=1, max_length=16)]
     gate: Annotated[dict[str, GateFile], Field(max_length=8)]
     diverter: dict[str, DiverterFile]

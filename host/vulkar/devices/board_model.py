@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
@@ -71,27 +71,57 @@ class Diverter:
 
 
 @dataclass(frozen=True, slots=True)
+class HallSlot:
+    """What was measured of one sensor, in counts; ``standing`` is the difference that a pawn makes,
+    negative where its magnet lies the other way round."""
+
+    zero: int
+    standing: int
+
+
+@dataclass(frozen=True, slots=True)
 class Halls:
-    """The hall field. ``sensors[address]`` is (space id, slot). Fields in mT, rest in counts."""
+    """The hall field. ``sensors[address]`` is (space id, slot). Fields in mT, rest in counts.
+
+    ``measured[address]`` is there where the sensor was calibrated. Such a sensor is scaled so that
+    a standing pawn reads ``standing_mt``: its gain, its gap and its magnet drop out.
+    """
 
     select: tuple[int, ...]
     adc: tuple[int, ...]
     zero_counts: int
     counts_per_mt: float
+    standing_mt: float
     present_mt: float
     gone_mt: float
     dip_mt: float
     still_mt: float
     debounce: int
     sensors: tuple[tuple[str, int], ...]
+    measured: Mapping[int, HallSlot] = field(default_factory=dict)
 
     def counts(self, field_mt: float) -> int:
         """A difference in counts, rounded."""
         return round(field_mt * self.counts_per_mt)
 
-    def mt(self, reading: float) -> float:
-        """The field of a reading in counts; its sign is the magnet's pole."""
-        return (reading - self.zero_counts) / self.counts_per_mt
+    def mt(self, reading: float, sensor: int) -> float:
+        """The field of a sensor's reading in counts; its sign is the magnet's pole."""
+        return (reading - self.zero(sensor)) / self.per_mt(sensor)
+
+    def zero(self, sensor: int) -> int:
+        """A sensor's reading without a magnet."""
+        slot = self.measured.get(sensor)
+        return slot.zero if slot else self.zero_counts
+
+    def per_mt(self, sensor: int) -> float:
+        """Counts for each mT of a sensor, over 0 whatever the magnet's pole."""
+        slot = self.measured.get(sensor)
+        return abs(slot.standing) / self.standing_mt if slot else self.counts_per_mt
+
+    def limits(self, sensor: int) -> tuple[int, int, int]:
+        """Zero, present and gone of a sensor in counts, the last two as distances from zero."""
+        scale = self.per_mt(sensor)
+        return self.zero(sensor), round(self.present_mt * scale), round(self.gone_mt * scale)
 
     def address(self, space: str, slot: int = 0) -> int:
         """The number of a slot's sensor. Raises ``VulkarError("board.sensor")``."""
@@ -121,6 +151,7 @@ class Board:
     slow_ms: int
     lamp_pin: int | None
     controller: str = "rp2040"  # or "pi": the firmware as a process on the Pi's own pins
+    controller_id: str = ""  # the chip that a calibration was made with; "" without a calibration
 
     @property
     def turret(self) -> Servo:
@@ -143,6 +174,9 @@ class Board:
         limits = [h.counts(x) for x in (h.present_mt, h.gone_mt, h.dip_mt, h.still_mt)]
         head = (wire.C_HALL, len(h.sensors), h.zero_counts)
         out.append(struct.pack(wire.F_C_HALL, *head, *limits, h.debounce))
+        for sensor in sorted(h.measured):
+            limit = h.limits(sensor)
+            out.append(struct.pack(wire.F_C_SENSOR, wire.C_SENSOR, sensor, *limit))
         for g in self.gates.values():
             beam = (g.index, g.marble_pin, g.marble_home)
             out.append(struct.pack(wire.F_C_MARBLE, wire.C_MARBLE, *beam))

@@ -185,13 +185,15 @@ class Roll:
     def _reading(self, watch: Watch) -> Reading:
         halls = self.parts.board.halls
         # A magnet glued in upside down is as good as the other way round.
-        pole = 1.0 if watch.baseline >= halls.zero_counts else -1.0
+        sensor = watch.sensor
+        pole = 1.0 if watch.baseline >= halls.zero(sensor) else -1.0
         first_us = -1
         if watch.first_ms >= 0 and self.released:
             began_us = self.parts.watch_us
             first_us = max(0, began_us + watch.first_ms * 1000 - self.released.t_us)
-        low, high = sorted((pole * halls.mt(watch.low), pole * halls.mt(watch.high)))
-        baseline, last = pole * halls.mt(watch.baseline), pole * halls.mt(watch.last)
+        seen = (watch.low, watch.high, watch.baseline, watch.last)
+        low, high, baseline, last = (pole * halls.mt(counts, sensor) for counts in seen)
+        low, high = sorted((low, high))
         return Reading(baseline, low, high, last, first_us, watch.flat)
 
     # --- settling -----------------------------------------------------------------------------

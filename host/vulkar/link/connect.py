@@ -73,8 +73,9 @@ def check_protocol(major: int, minor: int, port: str) -> None:
         )
 
 
-def check(hello: Hello, port: str, *, any_firmware: bool) -> None:
-    """Firmware and capabilities; an error says what mends it."""
+def check(hello: Hello, port: str, board: BoardPart, *, any_firmware: bool) -> None:
+    """Firmware, capabilities, and that a calibration is this controller's own; an error says what
+    mends it."""
     install = install_command(port)
     own = image.own_hash()
     if hello.firmware != own and not any_firmware:
@@ -89,6 +90,14 @@ def check(hello: Hello, port: str, *, any_firmware: bool) -> None:
     if missing:
         lacks = ", ".join(missing)
         raise VulkarError("link.capability", port=port, missing=lacks, command=install)
+    if board.controller_id and board.controller_id != hello.board_id:
+        raise VulkarError(
+            "calibration.other",
+            port=port,
+            theirs=hello.board_id,
+            ours=board.controller_id,
+            board=board.path,
+        )
 
 
 async def configure(controller: Connection, board: BoardPart, hello: Hello, epoch: int) -> None:

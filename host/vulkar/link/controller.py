@@ -51,7 +51,7 @@ class Controller(Connection):
         self._transport.start(self._on_bytes, self._on_lost)
         try:
             self.hello = await connect.greet(self)
-            connect.check(self.hello, self.port, any_firmware=self._any_firmware)
+            connect.check(self.hello, self.port, self.board, any_firmware=self._any_firmware)
             self._session.resume(self.hello.newest)
             self._session.start_beating(self._now())
             await self.command(wire.DISARM)

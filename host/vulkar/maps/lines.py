@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -66,7 +66,7 @@ def key_lines(text: str) -> dict[str, int]:
     return out
 
 
-def line_of(lines: dict[str, int], loc: Sequence[int | str]) -> int:
+def line_of(lines: Mapping[str, int], loc: Sequence[int | str]) -> int:
     """The line of the deepest known part of ``loc``; 1 where nothing of it is known."""
     parts = [str(p) for p in loc if isinstance(p, str)]
     for n in range(len(parts), 0, -1):
