@@ -128,6 +128,7 @@ def test_a_pi_has_other_pins_than_a_pico_and_a_pulse_on_each() -> None:
     pins = [servo.pin for servo in board.servos.values()]
     assert len({pin & 15 for pin in pins}) < len(pins)  # two of them would share a Pico's channel
     assert set(board.halls.adc) - {26, 27, 28}
+    assert list(board.gates) == list(BOARD.gates) and list(board.diverters) == list(BOARD.diverters)
 
 
 def test_a_pi_board_with_a_pin_that_no_header_has(tmp_path: Path) -> None:

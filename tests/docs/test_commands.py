@@ -25,6 +25,11 @@ ELSEWHERE = {
     "vulkar sim board": "tests/cli/test_port.py",
     "vulkar doctor --port PORT": "tests/cli/test_port.py",
     "vulkar play --port PORT": "tests/cli/test_port.py",
+    "vulkar pi board": "needs a Pi; tests/pi has its board on mock pins",
+    "vulkar pi board --pins mock": "tests/cli/test_pi.py",
+    "vulkar doctor --board pi-only --port PORT": "tests/cli/test_pi.py",
+    "vulkar play --board pi-only --port PORT": "needs people; tests/pi has its port",
+    "pip install 'vulkar[pi]'": "installs from the network",
     "vulkar doctor --port auto": "needs a real board; tests/link/test_serialport.py has the search",
     "mpremote cp -r firmware/main.py firmware/hallscan.py firmware/island : + reset":
         "needs a real board",

@@ -10,6 +10,7 @@ from vulkar.cli import (
     config_commands,
     doctor,
     map_commands,
+    pi_commands,
     play,
     replay,
     rules_commands,
@@ -36,6 +37,7 @@ app.command("study", rich_help_panel="Play")(study.study)
 app.command("doctor", rich_help_panel="Board")(doctor.doctor)
 app.add_typer(config_commands.app, name="config", rich_help_panel="Board")
 app.add_typer(sim_commands.app, name="sim", rich_help_panel="Board")
+app.add_typer(pi_commands.app, name="pi", rich_help_panel="Board")
 app.add_typer(map_commands.app, name="map", rich_help_panel="Board")
 rules_commands.app.command("run")(rules_run.run)
 app.add_typer(rules_commands.app, name="rules", rich_help_panel="Play")

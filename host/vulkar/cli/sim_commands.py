@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import random
-import tempfile
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
 
-from vulkar.cli.files import check_output
-from vulkar.errors import VulkarError
+from vulkar.cli.files import LinkedPort, check_output
 
 app = typer.Typer(help="The simulated island: as a board on a port, and its statistics.",
                   no_args_is_help=True)  # fmt: skip
@@ -46,47 +44,27 @@ def board(
     console = Console()
     electronics = load_board(board_name)
     island_map = load(electronics.map)
-    # A Unix socket's path may hold 107 bytes: where the usual folder lies deep, /tmp is taken.
-    place = tempfile.gettempdir() if len(tempfile.gettempdir()) < 70 else "/tmp"
-    folder = None if link else tempfile.TemporaryDirectory(prefix="vulkar-", dir=place)
-    path = link or Path(folder.name if folder else "") / "board"
 
     async def main() -> None:
         async with SimBoard(island_map, electronics, seed) as sim:
-            _link(path, sim.path)
             hands = Hands(sim.world, island_map, random.Random(seed), heard=console.print)
-            server = PeopleServer(hands, people_socket(str(path)))
-            await server.start()
-            try:
-                console.print(f"Firmware: {sim.interpreter}", highlight=False)
-                console.print(f"Port:     {path} -> {path.readlink()}", highlight=False)
-                console.print(f"Play:     vulkar play --port {path}", highlight=False)
-                await sim.wait()
-            finally:
-                await server.close()
-                await hands.close()
+            with LinkedPort(link, sim.path) as path:
+                server = PeopleServer(hands, people_socket(str(path)))
+                await server.start()
+                try:
+                    console.print(f"Firmware: {sim.interpreter}", highlight=False)
+                    console.print(f"Port:     {path} -> {path.readlink()}", highlight=False)
+                    console.print(f"Play:     vulkar play --port {path}", highlight=False)
+                    await sim.wait()
+                finally:
+                    await server.close()
+                    await hands.close()
+                    people_socket(str(path)).unlink(missing_ok=True)
 
     try:
         asyncio.run(main())
     except KeyboardInterrupt:
         console.print("Board switched off.")
-    finally:
-        if path.is_symlink():
-            path.unlink()
-        people_socket(str(path)).unlink(missing_ok=True)
-        if folder:
-            folder.cleanup()
-
-
-def _link(path: Path, target: str) -> None:
-    """Points a symbolic link at the port; an older link is replaced, nothing else ever is."""
-    if path.exists() and not path.is_symlink():
-        raise VulkarError("file.exists", path=path)
-    try:
-        path.unlink(missing_ok=True)
-        path.symlink_to(target)
-    except OSError as exc:
-        raise VulkarError("file.unwritable", path=path, reason=exc.strerror) from exc
 
 
 @app.command()
