@@ -73,7 +73,7 @@ class App:
         session = self.session
         now_ms = ticks.ms()
         if not self._rest:
-            self._rest = session.output(now_ms) or b""
+            self._rest = session.output(now_ms, ticks.us()) or b""
             if session.leave:
                 return
         writing = len(self._rest) > 0

@@ -233,7 +233,8 @@ class Board:
         if gate.busy and not gate.shutting:
             return wire.BUSY, index
         t_us = now_us & (wire.TICKS - 1)
-        self.releases.add(key, gate, t_us)
+        home = index < len(self._marbles) and self._marbles[index].home == 1
+        self.releases.add(key, gate, t_us, home)
         gate.open(way, now_ms)
         self._events.add(wire.EV_GATE, index, wire.OPEN, now_us)
         return wire.OK, t_us
@@ -283,6 +284,8 @@ class Board:
         for i, marble in enumerate(self._marbles):
             if marble.changed():
                 self._events.add(wire.EV_MARBLE, i, marble.home, now_us)
+                if not marble.home and i < len(self.gates):
+                    self.releases.left(self.gates[i], now_us)
         if field is not None:
             if self.fast or not field.settled or ticks.diff(now_ms, self._scan_ms) >= 0:
                 self._scan_ms = ticks.add(now_ms, self.config.slow_ms - self.config.fast_ms)

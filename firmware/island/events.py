@@ -17,7 +17,9 @@ class Events:
         self.next = 0  # number of the next event
         self.oldest = 0
         self.lost = 0
+        self.again = 0  # frames that were sent before
         self._sent = 0
+        self._first = 0  # number of the first event that was never sent
         self._sent_ms = 0
         self._t_us = array("I", bytes(4 * KEPT))
         self._what = bytearray(2 * KEPT)
@@ -61,6 +63,10 @@ class Events:
         number = self._sent
         at = number % KEPT
         self._sent = (number + 1) & 0xFFFF
+        if number == self._first:
+            self._first = self._sent
+        else:
+            self.again += 1
         self._sent_ms = now_ms
         return wire.encode(
             wire.EVENT,

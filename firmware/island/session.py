@@ -6,7 +6,8 @@ repeat is acknowledged again and not carried out again.
 
 import struct
 
-from island import build, ticks, wire
+from island import reports, ticks, wire
+from island.answered import Answered
 from island.board import Board
 from island.events import Events
 
@@ -14,7 +15,6 @@ TYPE_CHECKING = False  # type checkers take it for true; a chip has no typing mo
 if TYPE_CHECKING:
     from island.parts import Chip
 
-REMEMBERED = 16
 LINE_LIMIT = 64  # bytes of a line that the host may send
 QUEUED = 12  # frames that wait to be written
 LINES = 24  # console lines that wait to be written
@@ -32,19 +32,20 @@ class Session:
         self.leave = 0  # REBOOT or MAINTENANCE, once acknowledged and written
         self.longest_us = 0
         self.text_lost = 0
-        self._hardware = hardware
-        self._known: list[int] = []  # kind << 16 | seq, beside their answers
-        self._answers: list[bytes] = []
-        self._newest = 0
+        self.written = 0
+        self.answered = Answered()
+        self.hardware = hardware
         self._queue: list[bytes] = []
         self._lines: list[bytes] = []
-        self._written = 0
         self._heard_ms = now_ms
         self._heard = False
         self._beat_ms = now_ms
         self._stats_ms = now_ms
+        self._stats_part = 0
         self._leaving = 0
-        self._queue.append(self._hello(0, 0))  # unasked: a host that waits learns of the start
+        self._queue.append(
+            reports.hello(self, 0, 0)
+        )  # unasked: a host that waits learns of the start
 
     # --- in ----------------------------------------------------------------------------------
     def receive(self, data: bytes, now_ms: int, now_us: int) -> None:
@@ -66,19 +67,13 @@ class Session:
             return
         answer = self._ask(kind, seq, payload)
         if answer is None:
-            key = kind << 16 | seq
-            if key in self._known:
-                answer = self._answers[self._known.index(key)]
-            else:
+            answer = self.answered.find(kind, seq)
+            if answer is None:
+                if self.answered.is_stale(seq):
+                    return
                 result, detail = self._command(kind, payload, now_ms, now_us)
                 answer = _ack(seq, result, detail)
-                if len(self._known) >= REMEMBERED:
-                    self._known.pop(0)
-                    self._answers.pop(0)
-                self._known.append(key)
-                self._answers.append(answer)
-                if (seq - self._newest) & 0xFFFF < 0x8000:
-                    self._newest = seq
+                self.answered.keep(kind, seq, answer)
         self._send(answer)
 
     def _send(self, frame: bytes) -> None:
@@ -91,13 +86,15 @@ class Session:
         if kind == wire.PING:
             return wire.encode(wire.PONG, seq, payload)
         if kind == wire.HELLO:
-            return self._hello(payload[0] if payload else 0, seq)
+            return reports.hello(self, payload[0] if payload else 0, seq)
         if kind == wire.RELEASE_STATUS and len(payload) == struct.calcsize(wire.F_RELEASE_ASK):
             attempt, number = struct.unpack(wire.F_RELEASE_ASK, payload)
             known = self.board.releases.find((number, attempt))
             phase = wire.NEVER if known is None else known.phase
             t_us = 0 if known is None else known.t_us
-            return wire.encode(kind, seq, struct.pack(wire.F_RELEASE_STATUS, phase, number, t_us))
+            beam = 0 if known is None else known.beam
+            status = struct.pack(wire.F_RELEASE_STATUS, phase, number, t_us, beam)
+            return wire.encode(kind, seq, status)
         if kind in (wire.SNAPSHOT, wire.RAW, wire.WATCH_REPORT):
             return self._ask_field(kind, seq, payload)
         return None
@@ -133,8 +130,10 @@ class Session:
         if kind == wire.SERVO and size == 3:
             index, pulse = struct.unpack(wire.F_SERVO, payload)
             return board.move(index, pulse, now_ms)
-        if kind == wire.RELEASE and size == 7:
-            gate, way, attempt, number = struct.unpack(wire.F_RELEASE, payload)
+        if kind == wire.RELEASE and size == 9:
+            gate, way, attempt, number, boot = struct.unpack(wire.F_RELEASE, payload)
+            if boot != self.hardware.boot & 0xFFFF:
+                return wire.OTHER_BOOT, 0  # what it asks about was forgotten with that start
             return board.release(gate, way, (number, attempt), now_ms, now_us)
         if kind == wire.CONFIG:
             return board.configure(payload, now_ms), 0
@@ -179,10 +178,10 @@ class Session:
                 self._lines.append(raw[:TEXT_MAX] + b"\n")
                 raw = raw[TEXT_MAX:]
 
-    def output(self, now_ms: int) -> bytes | None:
+    def output(self, now_ms: int, now_us: int) -> bytes | None:
         """One line to be written, the most urgent first; None if there is nothing to say."""
         if self._queue:
-            self._written += 1
+            self.written += 1
             return self._queue.pop(0)
         if self._leaving:
             self.leave = self._leaving
@@ -191,15 +190,15 @@ class Session:
             return self._lines.pop(0)
         frame = self.events.frame(now_ms) if self._talks(now_ms) else None
         if frame is None:
-            frame = self._periodic(now_ms)
+            frame = self._periodic(now_ms, now_us)
         if frame is not None:
-            self._written += 1
+            self.written += 1
         return frame
 
     def _talks(self, now_ms: int) -> bool:
         return self._heard and ticks.diff(now_ms, self._heard_ms) < TALK_MS
 
-    def _periodic(self, now_ms: int) -> bytes | None:
+    def _periodic(self, now_ms: int, now_us: int) -> bytes | None:
         if not self._talks(now_ms):
             self._heard = False
             self._beat_ms = now_ms
@@ -207,10 +206,11 @@ class Session:
             return None
         if ticks.diff(now_ms, self._beat_ms) >= 0:
             self._beat_ms = ticks.add(now_ms, wire.BEAT_MS)
-            return self._heartbeat(now_ms)
+            return reports.heartbeat(self, now_ms, now_us)
         if self.board.sealed and ticks.diff(now_ms, self._stats_ms) >= 0:
-            self._stats_ms = ticks.add(now_ms, 1000)
-            return self._stats()
+            self._stats_ms = ticks.add(now_ms, 500)
+            self._stats_part = 1 - self._stats_part
+            return reports.stats(self, self._stats_part)
         return None
 
     def wait_ms(self, now_ms: int, writing: bool) -> int:
@@ -228,70 +228,6 @@ class Session:
     def step(self, now_ms: int, now_us: int) -> None:
         """One pass of everything that moves or feels."""
         self.board.step(now_ms, now_us, self._heard_ms)
-
-    def _hello(self, part: int, seq: int) -> bytes:
-        chip = self._hardware
-        if part == 1:
-            payload = struct.pack(
-                wire.F_HELLO1,
-                1,
-                chip.platform,
-                chip.unique_id,
-                min(chip.free() >> 4, 0xFFFF),
-                self.board.releases.of_epoch,
-            )
-        else:
-            payload = struct.pack(
-                wire.F_HELLO0,
-                0,
-                wire.PROTOCOL_MAJOR,
-                wire.PROTOCOL_MINOR,
-                build.SOURCES,
-                chip.boot,
-                chip.cause,
-                wire.CAPS,
-                self.board.config.crc if self.board.sealed else 0,
-                self.board.state,
-                self._newest,
-            )
-        return wire.encode(wire.HELLO, seq, payload)
-
-    def _heartbeat(self, now_ms: int) -> bytes:
-        board = self.board
-        field = board.field
-        flags = wire.FLAG_FAST if board.fast else 0
-        quiet = 0
-        if field is not None and field.watching:
-            flags |= wire.FLAG_WATCHING
-            quiet = field.quiet_ms(now_ms)
-        events = self.events
-        payload = struct.pack(
-            wire.F_HEARTBEAT,
-            board.state,
-            flags,
-            self._hardware.boot & 0xFFFF,
-            events.oldest,
-            events.next,
-            quiet,
-        )
-        return wire.encode(wire.HEARTBEAT, 0, payload)
-
-    def _stats(self) -> bytes:
-        reader = self.reader
-        field = self.board.field
-        payload = struct.pack(
-            wire.F_STATS,
-            reader.good & 0xFFFF,
-            sum(reader.bad) & 0xFFFF,
-            self._written & 0xFFFF,
-            self.text_lost & 0xFFFF,
-            min(self.longest_us, 0xFFFF),
-            0 if field is None else min(field.scan_us, 0xFFFF),
-            min(self._hardware.free() >> 4, 0xFFFF),
-            self.events.lost & 0xFFFF,
-        )
-        self.longest_us = 0
-        return wire.encode(wire.STATS, 0, payload)
 
 
 def _ack(seq: int, result: int, detail: int) -> bytes:

@@ -28,7 +28,7 @@ CLEAR = 0x16  # -> ACK
 HEARTBEAT = 0x17  # (both ways, never answered)
 PING = 0x18  # any payload -> PONG with the same payload
 SERVO = 0x19  # index u8, pulse_us u16 -> ACK, detail = number of the move
-RELEASE = 0x1A  # gate u8, way u8, attempt u8, release_id u32 -> ACK, detail = t_us of the opening
+RELEASE = 0x1A  # gate, way, attempt u8, release_id u32, boot u16 -> ACK, detail = t_us of opening
 RELEASE_STATUS = 0x1B  # attempt u8, release_id u32 -> RELEASE_STATUS
 WATCH = 0x1C  # 1 start, 0 stop -> ACK
 WATCH_REPORT = 0x1D  # sensor u8 -> WATCH_REPORT
@@ -50,15 +50,17 @@ F_ACK = "<BI"
 F_EVENT = "<HIBBH"
 F_HELLO0 = "<BBBIIBHIBH"  # part, major, minor, firmware, boot, cause, caps, config crc, state, seq
 F_HELLO1 = "<BB8sHI"  # part, platform, unique id, free heap in 16-byte blocks, epoch
-F_HEARTBEAT = "<BBHHHH"  # state, flags, boot (low half), oldest event, next event, quiet_ms
+F_HEARTBEAT = "<BBHHHHI"  # state, flags, boot (low half), oldest, next event, quiet_ms, t_us
 F_SEAL = "<II"
 F_SERVO = "<BH"
-F_RELEASE = "<BBBI"
+F_RELEASE = "<BBBIH"
 F_RELEASE_ASK = "<BI"
-F_RELEASE_STATUS = "<BII"  # phase, release_id, t_us
+F_RELEASE_STATUS = "<BIIB"  # phase, release_id, t_us, what the beam saw
 F_WATCH_REPORT = "<BHHHHHB"  # sensor, baseline, low, high, last, first_ms, flags
 F_SNAPSHOT = "<BBH16s"  # state, marble bits, number of the next event, hall bits
-F_STATS = "<HHHHHHHH"  # frames in, bad, frames out, console lost, longest pass, scan, free, events
+# part 0; frames in, short, wrong sum, too long, stale, repeated, out; events again; lines lost
+F_STATS0 = "<BHHHHHHHHH"
+F_STATS1 = "<BHHHH"  # part 1, longest pass us, scan us, free heap in 16-byte blocks, events lost
 
 # --- results of a command -------------------------------------------------------------------
 OK = 0
@@ -71,6 +73,7 @@ BAD_INDEX = 6
 BUSY = 7
 LATCHED = 8
 BAD_CRC = 9
+OTHER_BOOT = 10
 WRONG_STATE = 11
 BAD_CONFIG = 12
 TOO_MANY = 13
@@ -97,6 +100,10 @@ NEVER = 0  # not known to this controller since it booted
 OPEN = 1
 CLOSED = 2
 CUT = 4  # an emergency stop or a fault took the pulse away before the gate was closed
+
+# --- what the beam of its source saw of a release -------------------------------------------
+BEAM_HOME = 1  # the marble lay in its cradle when the gate began to open
+BEAM_LEFT = 2  # and has left it since
 
 
 # --- fault codes ----------------------------------------------------------------------------
@@ -139,6 +146,10 @@ F_C_MARBLE = "<BBBB"
 F_C_PINS = "<BBBBB"
 F_C_RATE = "<BBB"
 NO_PIN = 255
+
+# --- numbers of commands ---------------------------------------------------------------------
+REMEMBERED = 16  # commands whose answers the controller keeps; an older number is not carried out
+AHEAD = 64  # a new connection begins so far behind the newest number that was used
 
 # --- time -----------------------------------------------------------------------------------
 SILENCE_MS = 1000  # host silent so long: disarmed, state SAFE

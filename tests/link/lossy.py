@@ -93,7 +93,7 @@ class Pair:
             self.firmware.receive(data, self.ms, now_us)
         self.firmware.step(self.ms, now_us)
         for _ in range(3):
-            frame = self.firmware.output(self.ms)
+            frame = self.firmware.output(self.ms, now_us)
             if frame is not None:
                 self.back.put(frame, self.ms)
         data = self.back.take(self.ms)

@@ -36,7 +36,7 @@ def sealed(seed: int, faults: Faults) -> Pair:
 
 
 def release(number: int) -> bytes:
-    return struct.pack(wire.F_RELEASE, 0, 0, 0, number)
+    return struct.pack(wire.F_RELEASE, 0, 0, 0, number, BENCH.Chip.boot & 0xFFFF)
 
 
 @settings(max_examples=40, deadline=None, derandomize=True)

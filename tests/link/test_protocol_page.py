@@ -30,4 +30,5 @@ def test_events_states_and_results_stand_there() -> None:
     states = PAGE[PAGE.index("## States") :]
     assert all(f"| {state} |" in states for state in names.STATES if state)
     assert all(result in PAGE for result in names.RESULTS)
+    assert f"last {wire.REMEMBERED} commands" in PAGE and f"begins {wire.AHEAD} behind" in PAGE
     assert f"Protocol {wire.PROTOCOL_MAJOR}.{wire.PROTOCOL_MINOR}." in PAGE

@@ -94,7 +94,7 @@ class Roll:
         The gate has opened and the marble may still have stuck: then it has its second attempt.
         """
         parts = self.parts
-        if await parts.link.release_status(self.order.release_id) == "never":
+        if (await parts.link.release_status(self.order.release_id)).phase == "never":
             return False
         source = self.route.source
         stayed = self.gate.home and not await parts.people.ask(

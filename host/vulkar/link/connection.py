@@ -12,8 +12,9 @@ from collections.abc import Callable
 from typing import Final
 
 from vulkar.errors import VulkarError
-from vulkar.link import connect, names, wire
-from vulkar.link.events import Event, EventKind, Hello, LinkStats
+from vulkar.link import connect, failures, names, wire
+from vulkar.link.events import Event, EventKind, Hello
+from vulkar.link.health import Second
 from vulkar.link.parts import BoardPart
 from vulkar.link.session import DEADLINE_S, HostSession
 from vulkar.link.signals import (
@@ -26,16 +27,12 @@ from vulkar.link.signals import (
     Greeted,
     Happened,
     Signal,
+    Strained,
 )
+from vulkar.link.stats import LinkStats
 from vulkar.link.transport import Transport
 
 CONSOLE_KEPT: Final = 60
-CAUSES: Final = {
-    wire.NOT_ARMED: "The board is not armed; it disarms itself when the host is silent for 1 s.",
-    wire.LATCHED: "An emergency stop or a fault of the firmware is latched.",
-    wire.LIMIT: "The pulse lies beyond the limits of the servo's seal.",
-    wire.BUSY: "The gate is still open or closing.",
-}
 
 
 class Connection(ABC):
@@ -73,8 +70,13 @@ class Connection(ABC):
 
     @property
     def frames(self) -> tuple[Frame, ...]:
-        """The last 200 frames, both ways, oldest first."""
+        """The last 200 frames, both ways, oldest first; ``frames.lines`` puts them in words."""
         return tuple(self._session.frames)
+
+    @property
+    def seconds(self) -> tuple[Second, ...]:
+        """The last minute, second by second."""
+        return tuple(self._session.health.seconds)
 
     def subscribe(self, callback: Callable[[Event], None]) -> Callable[[], None]:
         """Calls back for every event, in order, on the loop; returns the way to stop that."""
@@ -102,19 +104,19 @@ class Connection(ABC):
         name = names.COMMANDS[kind]
         answer = await self._answer(self._order(kind, payload, deadline_s, urgent))
         if isinstance(answer, Expired):
-            raise self._timeout(name, deadline_s)
-        result, detail = self._ack(answer)
+            raise failures.timeout(self.port, name, deadline_s)
+        result, detail = failures.result_of(answer)
         if result != wire.OK:
-            raise self._refused(name, result, detail)
+            raise failures.refused(name, result, detail)
         return detail
 
     async def ask(self, kind: int, payload: bytes, *, deadline_s: float = DEADLINE_S) -> bytes:
         """Asks a question and returns the payload of its answer."""
         answer = await self._answer(self._order(kind, payload, deadline_s))
         if isinstance(answer, Expired):
-            raise self._timeout(names.COMMANDS[kind], deadline_s)
+            raise failures.timeout(self.port, names.COMMANDS[kind], deadline_s)
         if answer.kind == wire.ACK:
-            raise self._refused(names.COMMANDS[kind], *self._ack(answer))
+            raise failures.refused(names.COMMANDS[kind], *failures.result_of(answer))
         return answer.payload
 
     def _order(self, kind: int, payload: bytes, deadline_s: float, urgent: bool = False) -> int:
@@ -145,7 +147,7 @@ class Connection(ABC):
                 raise VulkarError("link.stopped", command=what, state=self.state)
             rest = until - self._now()
             if rest <= 0:
-                raise self._timeout(what, seconds)
+                raise failures.timeout(self.port, what, seconds)
             waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             self._changed.append(waiter)
             await asyncio.wait((waiter,), timeout=rest)
@@ -210,6 +212,8 @@ class Connection(ABC):
         elif isinstance(signal, Gap):
             self._tell(Event(EventKind.GAP, value=signal.missing))
             self._catching_up = asyncio.ensure_future(self._catch_up())
+        elif isinstance(signal, Strained):
+            self._tell(Event(EventKind.STRAINED, text=signal.text))
         else:
             reason = "nothing was heard for 1 s"
             self._die(VulkarError("link.lost", port=self.port, reason=reason))
@@ -219,7 +223,7 @@ class Connection(ABC):
             return
         sealed = self.state != "unknown"
         if boot != self.hello.boot & 0xFFFF or (sealed and state == wire.UNSEALED):
-            self._die(VulkarError("link.restarted", port=self.port, cause=cause))
+            self._die(failures.restarted(self.port, cause))
 
     def _happened(self, signal: Happened) -> None:
         event = connect.event_of(signal, self.board)
@@ -280,16 +284,3 @@ class Connection(ABC):
             self._timer.cancel()
             self._timer = None
         self._transport.close()
-
-    # --- errors ------------------------------------------------------------------------------
-    def _ack(self, answer: Answered) -> tuple[int, int]:
-        fields = wire.unpack(wire.F_ACK, answer.payload)
-        return (fields[0], fields[1]) if fields is not None else (wire.BAD_PAYLOAD, 0)
-
-    def _refused(self, command: str, result: int, detail: int) -> VulkarError:
-        reason = names.word(names.RESULTS, result)
-        cause = CAUSES.get(result, f"The controller said: {reason} ({detail}).")
-        return VulkarError("link.refused", command=command, reason=reason, cause=cause)
-
-    def _timeout(self, command: str, seconds: float) -> VulkarError:
-        return VulkarError("link.timeout", port=self.port, command=command, seconds=seconds)

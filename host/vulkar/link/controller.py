@@ -9,9 +9,17 @@ from contextlib import suppress
 from typing import Final, TypeVar
 
 from vulkar.errors import VulkarError
-from vulkar.link import connect, names, wire
+from vulkar.link import connect, failures, names, wire
 from vulkar.link.connection import Connection
-from vulkar.link.events import Event, EventKind, Hello, Release, Snapshot, Watch
+from vulkar.link.events import (
+    Event,
+    EventKind,
+    Hello,
+    Release,
+    ReleaseStatus,
+    Snapshot,
+    Watch,
+)
 from vulkar.link.parts import BoardPart
 from vulkar.link.session import DEADLINE_S
 from vulkar.link.signals import Expired
@@ -117,33 +125,48 @@ class Controller(Connection):
         """Lets a marble go, once for each (release_id, attempt) of an epoch.
 
         Returns when the gate began to open. Raises link.refused if it certainly did not open,
-        link.unknown if nobody can know.
+        link.timeout if it did not and the link is bad, link.unknown if only another connection,
+        the marble's beam, or a person can tell.
         """
         part = self._part("gate", gate, self.board.gates)
-        payload = struct.pack(wire.F_RELEASE, part.index, part.way(way), attempt, release_id)
-        ticket = self._order(wire.RELEASE, payload, RELEASE_DEADLINE_S)
+        boot = self.hello.boot & 0xFFFF if self.hello else 0
+        key = (part.index, part.way(way), attempt, release_id, boot)
+        ticket = self._order(wire.RELEASE, struct.pack(wire.F_RELEASE, *key), RELEASE_DEADLINE_S)
         try:
             answer = await self._answer(ticket)
+            if isinstance(answer, Expired):
+                return await self._asked_after(gate, release_id, attempt, answer.tries)
         except VulkarError as exc:
-            raise self._unknown(gate, release_id, exc.what) from exc
-        if isinstance(answer, Expired):
-            if answer.tries == 0:
-                raise self._timeout("release", RELEASE_DEADLINE_S)
-            raise self._unknown(gate, release_id, "No acknowledgement came in time.")
-        result, detail = self._ack(answer)
+            if exc.code in ("link.timeout", "link.unknown"):
+                raise
+            raise failures.unknown(gate, release_id, exc.what) from exc
+        result, detail = failures.result_of(answer)
         if result == wire.OK:
             t_us = self._session.unwrap(detail)
             return Release(release_id, attempt, t_us, tries=answer.tries)
-        if result == wire.NOT_SEALED and answer.tries > 1:
-            raise self._unknown(gate, release_id, "The controller has restarted meanwhile.")
-        raise self._refused("release", result, detail)
+        if result == wire.OTHER_BOOT or (result == wire.NOT_SEALED and answer.tries > 1):
+            raise failures.unknown(gate, release_id, "The controller has restarted meanwhile.")
+        raise failures.refused("release", result, detail)
 
-    async def release_status(self, release_id: int, attempt: int = 0) -> str:
-        """How far a release got: never, open, closed, or cut (by a stop before it was closed)."""
+    async def _asked_after(self, gate: str, release_id: int, attempt: int, tries: int) -> Release:
+        """No acknowledgement came in time. The question follows the command on the same cable, so
+        its answer is final for all that was sent before."""
+        try:
+            status = await self.release_status(release_id, attempt)
+        except VulkarError as exc:
+            reason = f"No acknowledgement came in time, and no answer afterwards ({exc.what})"
+            raise failures.unknown(gate, release_id, reason) from exc
+        if status.phase == names.PHASES[wire.NEVER]:
+            raise failures.timeout(self.port, "release", RELEASE_DEADLINE_S)
+        return Release(release_id, attempt, self._session.unwrap(status.t_us), tries=tries)
+
+    async def release_status(self, release_id: int, attempt: int = 0) -> ReleaseStatus:
+        """How far a release got, and what the beam of its source saw of it."""
         payload = struct.pack(wire.F_RELEASE_ASK, attempt, release_id)
         reply = await self.ask(wire.RELEASE_STATUS, payload)
-        fields = wire.unpack(wire.F_RELEASE_STATUS, reply) or (wire.NEVER, 0, 0)
-        return names.word(names.PHASES, fields[0])
+        phase, _, t_us, beam = wire.unpack(wire.F_RELEASE_STATUS, reply) or (wire.NEVER, 0, 0, 0)
+        word = names.word(names.PHASES, phase)
+        return ReleaseStatus(word, t_us, bool(beam & wire.BEAM_HOME), bool(beam & wire.BEAM_LEFT))
 
     async def scan(self, fast: bool) -> None:
         """100 Hz (``fast``) or 10 Hz; armed and not told otherwise it is fast."""
@@ -174,11 +197,11 @@ class Controller(Connection):
         while True:
             answer = await self._answer(self._order(wire.SNAPSHOT, b"", DEADLINE_S))
             if isinstance(answer, Expired):
-                raise self._timeout("snapshot", DEADLINE_S)
+                raise failures.timeout(self.port, "snapshot", DEADLINE_S)
             if answer.kind == wire.SNAPSHOT:
                 break
             if self._now() > until:
-                raise self._timeout("snapshot", SETTLE_DEADLINE_S)
+                raise failures.timeout(self.port, "snapshot", SETTLE_DEADLINE_S)
             await asyncio.sleep(0.02)
         state, marbles, next_event, bits = connect.snapshot_of(answer.payload)
         self._session.synchronise(next_event, self._now())
@@ -221,6 +244,3 @@ class Controller(Connection):
         if name not in parts:
             raise VulkarError("board.part", kind=kind, name=name, known=", ".join(parts))
         return parts[name]
-
-    def _unknown(self, gate: str, release_id: int, reason: str) -> VulkarError:
-        return VulkarError("link.unknown", gate=gate, release_id=release_id, reason=reason)

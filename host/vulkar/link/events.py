@@ -19,6 +19,7 @@ class EventKind(StrEnum):
     FAULT = "fault"  # text: what is latched
     CONSOLE = "console"  # text: a line of the controller's console
     GAP = "gap"  # events were lost in the controller; a snapshot is due
+    STRAINED = "strained"  # text: many frames need a second try
     LOST = "lost"  # text: why the link is gone
 
 
@@ -68,6 +69,16 @@ class Release:
 
 
 @dataclass(frozen=True, slots=True)
+class ReleaseStatus:
+    """How far a release got, in the controller's memory."""
+
+    phase: str  # never, open, closed, or cut (by a stop before it was closed)
+    t_us: int = 0  # when the gate began to open
+    home: bool = False  # the beam saw the marble in its cradle then
+    left: bool = False  # and has seen it leave since
+
+
+@dataclass(frozen=True, slots=True)
 class Watch:
     """One sensor in the watch of a roll. Readings in counts, times in ms from its start."""
 
@@ -88,25 +99,3 @@ class Snapshot:
     halls: dict[int, bool]
     marbles: dict[str, bool]
     state: str
-
-
-@dataclass(slots=True)
-class LinkStats:
-    """Counters since the link was opened. The ``chip_`` ones are the controller's own words."""
-
-    frames_in: int = 0
-    frames_out: int = 0
-    bytes_in: int = 0
-    bytes_out: int = 0
-    discarded: dict[str, int] | None = None  # by reason
-    retries: int = 0
-    stale: int = 0  # answers that nobody waited for
-    repeated_events: int = 0
-    gaps: int = 0
-    console_lines: int = 0
-    round_trip_us: int = -1  # of the last command
-    chip_bad_frames: int = 0
-    chip_longest_pass_us: int = 0
-    chip_free_bytes: int = -1
-    chip_lost_lines: int = 0
-    quiet_ms: int = 0  # how long no sensor has moved in the running watch

@@ -17,7 +17,7 @@ RESULTS: Final = (
     "busy",
     "a fault or an emergency stop is latched",
     "wrong checksum",
-    "",
+    "meant for an earlier start of the controller",
     "not possible in this state",
     "impossible configuration",
     "too many",

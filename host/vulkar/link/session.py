@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from vulkar.link import names, wire
-from vulkar.link.events import LinkStats
+from vulkar.link.eventorder import EventOrder
+from vulkar.link.health import Health
 from vulkar.link.signals import (
     Answered,
     Beat,
@@ -20,10 +21,11 @@ from vulkar.link.signals import (
     Frame,
     Gap,
     Greeted,
-    Happened,
     Signal,
     Silent,
+    Strained,
 )
+from vulkar.link.stats import LinkStats
 
 AGAIN_S: Final = 0.06  # first repeat; later ones wait half as long again, up to AGAIN_MOST_S
 AGAIN_MOST_S: Final = 0.25
@@ -33,6 +35,7 @@ SILENCE_S: Final = wire.SILENCE_MS / 1000
 IN_FLIGHT: Final = 2
 LINE_LIMIT: Final = 512
 FRAMES_KEPT: Final = 200
+BEHIND: Final = wire.REMEMBERED - 4  # numbers that a command under way may be behind the newest
 
 
 @dataclass(slots=True)
@@ -49,18 +52,12 @@ class _Order:
     sent_at: float = 0.0
 
 
-@dataclass(slots=True)
-class _Events:
-    expected: int | None = None  # None until a snapshot says where the numbers stand
-    base_us: int = 0
-    last_us: int = -1
-
-
 class HostSession:
     """One connection. ``seq`` starts behind what the controller remembers, see ``resume``."""
 
     def __init__(self) -> None:
-        self.stats = LinkStats(discarded={})
+        self.stats = LinkStats(discarded={}, chip_discarded={})
+        self.health = Health()
         self.frames: deque[Frame] = deque(maxlen=FRAMES_KEPT)
         self.beating = False  # heartbeats go out, and silence is noticed
         self._reader = wire.Reader(LINE_LIMIT)
@@ -73,7 +70,7 @@ class HostSession:
         self._spoken = 0.0
         self._heard = 0.0
         self._silent = False
-        self._events = _Events()
+        self._events = EventOrder()
 
     # --- orders ------------------------------------------------------------------------------
     def send(
@@ -101,15 +98,19 @@ class HostSession:
         self._waiting = deque(order for order in self._waiting if order.ticket != ticket)
 
     def resume(self, newest: int) -> None:
-        """Goes on behind the controller's newest sequence number; a snapshot is due."""
-        self._seq = newest
-        self._events = _Events()
+        """Goes on well behind the controller's newest sequence number; a snapshot is due.
+
+        What an earlier connection still has on its way is older than that, and not carried out.
+        """
+        self._seq = (newest + wire.AHEAD) & 0xFFFF
+        self._events = EventOrder()
 
     def start_beating(self, now: float) -> None:
         """From now on both ends speak at least every :data:`BEAT_S`."""
         self.beating = True
         self._silent = False
         self._heard = now
+        self.health.due_s = now + 1.0
 
     def synchronise(self, next_event: int, now: float) -> None:
         """A snapshot was taken that holds every event before ``next_event``.
@@ -117,20 +118,20 @@ class HostSession:
         Only the first one after ``resume`` counts: later on, events that are still on their way
         must not be skipped.
         """
-        if self._events.expected is None:
-            self._events.expected = next_event
-            self._acknowledge((next_event - 1) & 0xFFFF, now)
+        if self._events.synchronise(next_event):
+            self._acknowledge(now)
 
     def unwrap(self, t_us: int) -> int:
         """A stamp of the controller on the time scale of the events."""
-        if self._events.last_us < 0:
-            return t_us
-        ahead = (t_us - self._events.last_us + wire.TICKS // 2) % wire.TICKS - wire.TICKS // 2
-        return self._events.base_us + ahead
+        return self._events.unwrap(t_us)
 
     def _fill(self, now: float) -> None:
-        while self._waiting and len(self._flying) < IN_FLIGHT:
+        while self._waiting and len(self._flying) < IN_FLIGHT and not self._stuck():
             self._launch(self._waiting.popleft(), now)
+
+    def _stuck(self) -> bool:
+        """A command under way would fall out of the controller's memory if more were sent."""
+        return any((self._seq - order.seq) & 0xFFFF >= BEHIND for order in self._flying)
 
     def _launch(self, order: _Order, now: float) -> None:
         self._seq = (self._seq + 1) & 0xFFFF
@@ -156,8 +157,10 @@ class HostSession:
     def _emit(self, kind: int, payload: bytes, now: float) -> None:
         self._write(wire.encode(kind, 0, payload), kind, 0, payload, now)
 
-    def _acknowledge(self, number: int, now: float) -> None:
-        self._emit(wire.EVENT_ACK, number.to_bytes(2, "little"), now)
+    def _acknowledge(self, now: float) -> None:
+        number = self._events.newest_taken
+        if number is not None:
+            self._emit(wire.EVENT_ACK, number.to_bytes(2, "little"), now)
 
     # --- what the owner calls ----------------------------------------------------------------
     def receive(self, data: bytes, now: float) -> None:
@@ -179,8 +182,8 @@ class HostSession:
                 self._take(kind, seq, payload, now)
         counts = zip(names.REASONS, self._reader.bad, strict=True)
         self.stats.discarded = {reason: count for reason, count in counts if count}
-        if acknowledge and self._events.expected is not None:
-            self._acknowledge((self._events.expected - 1) & 0xFFFF, now)
+        if acknowledge:
+            self._acknowledge(now)
 
     def advance(self, now: float) -> None:
         """Repeats, deadlines, heartbeats. Call it when ``due`` says so."""
@@ -200,6 +203,10 @@ class HostSession:
             if now >= self._heard + SILENCE_S and not self._silent:
                 self._silent = True
                 self._signals.append(Silent())
+            if self.health.due_s is not None and now >= self.health.due_s:
+                warning = self.health.tick(now, self.stats)
+                if warning:
+                    self._signals.append(Strained(warning))
 
     def due(self) -> float | None:
         """When ``advance`` has something to do; None if nothing is under way."""
@@ -210,6 +217,8 @@ class HostSession:
             times.append(self._spoken + BEAT_S)
             if not self._silent:
                 times.append(self._heard + SILENCE_S)
+            if self.health.due_s is not None:
+                times.append(self.health.due_s)
         return min(times, default=None)
 
     def take_output(self) -> bytes:
@@ -229,13 +238,13 @@ class HostSession:
             self._beat(payload)
             return
         if kind == wire.STATS:
-            self._chip_stats(payload)
+            self.stats.of_chip(payload)
             return
         for order in self._flying:
             if order.seq == seq and _answers(order.kind, kind):
                 self._flying.remove(order)
                 if order.tries == 1:
-                    self.stats.round_trip_us = round((now - order.sent_at) * 1_000_000)
+                    self.stats.took(round((now - order.sent_at) * 1_000_000))
                 self._signals.append(Answered(order.ticket, kind, payload, order.tries))
                 self._fill(now)
                 return
@@ -248,41 +257,22 @@ class HostSession:
         fields = wire.unpack(wire.F_HEARTBEAT, payload)
         if fields is None:
             return
-        state, flags, boot, oldest, _, quiet_ms = fields
+        state, flags, boot, oldest, _, quiet_ms, t_us = fields
         self.stats.quiet_ms = quiet_ms
-        expected = self._events.expected
-        if expected is not None:
-            missing = (oldest - expected) & 0xFFFF
-            if 0 < missing < 0x8000:
-                self._events.expected = oldest
-                self.stats.gaps += 1
-                self._signals.append(Gap(missing))
+        self._events.clock(t_us)
+        missing = self._events.skip_to(oldest)
+        if missing:
+            self.stats.gaps += 1
+            self._signals.append(Gap(missing))
         self._signals.append(Beat(state, flags, boot, quiet_ms))
-
-    def _chip_stats(self, payload: bytes) -> None:
-        fields = wire.unpack(wire.F_STATS, payload)
-        if fields is not None:
-            _, bad, _, lost_lines, longest, _, free, _ = fields
-            self.stats.chip_bad_frames = bad
-            self.stats.chip_lost_lines = lost_lines
-            self.stats.chip_longest_pass_us = longest
-            self.stats.chip_free_bytes = free * 16
 
     def _event(self, payload: bytes) -> bool:
         """Takes an event if its turn has come; true if an acknowledgement is due."""
-        fields = wire.unpack(wire.F_EVENT, payload)
-        events = self._events
-        if fields is None or events.expected is None:
-            return False
-        number, t_us, kind, index, value = fields
-        if number != events.expected:
-            self.stats.repeated_events += 1
-            return (events.expected - number) & 0xFFFF < 0x8000
-        events.expected = (number + 1) & 0xFFFF
-        events.base_us = self.unwrap(t_us)
-        events.last_us = t_us
-        self._signals.append(Happened(number, events.base_us, kind, index, value))
-        return True
+        happened, due = self._events.take(payload)
+        self.stats.repeated_events = self._events.repeated
+        if happened is not None:
+            self._signals.append(happened)
+        return due
 
 
 def _answers(asked: int, kind: int) -> bool:

@@ -72,6 +72,13 @@ class Silent:
 
 
 @dataclass(frozen=True, slots=True)
+class Strained:
+    """Many frames need a second try; nothing is lost yet."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Frame:
     """One line of the ring that is shown with a fault."""
 
@@ -82,4 +89,6 @@ class Frame:
     payload: bytes
 
 
-Signal: TypeAlias = Answered | Expired | Happened | Beat | Greeted | Console | Gap | Silent
+Signal: TypeAlias = (
+    Answered | Expired | Happened | Beat | Greeted | Console | Gap | Silent | Strained
+)

@@ -141,7 +141,7 @@ class Bench:
 
     def drain(self):
         while True:
-            frame = self.session.output(self.ms)
+            frame = self.session.output(self.ms, self.us)
             if frame is None:
                 break
             self.heard += self.reader.feed(frame)
@@ -208,8 +208,8 @@ class Bench:
     def servo(self, index, pulse):
         return self.command(wire.SERVO, struct.pack(wire.F_SERVO, index, pulse))
 
-    def release(self, number, way=0, attempt=0, gate=0, seq=None):
-        payload = struct.pack(wire.F_RELEASE, gate, way, attempt, number)
+    def release(self, number, way=0, attempt=0, gate=0, seq=None, boot=Chip.boot & 0xFFFF):
+        payload = struct.pack(wire.F_RELEASE, gate, way, attempt, number, boot)
         return self.command(wire.RELEASE, payload, seq)
 
     def openings(self):

@@ -277,7 +277,7 @@ def case_console_lines_fit_a_frame_and_have_a_limit():
     bench.session.say("y" * 10000)
     lines = 0
     while True:
-        line = bench.session.output(bench.ms)
+        line = bench.session.output(bench.ms, 0)
         if line is None:
             break
         assert len(line) < 60 and line[-1] == 10
@@ -369,10 +369,10 @@ def case_maintenance_needs_a_reboot_first():
     bench.ready()
     assert bench.result(wire.MAINTENANCE) == wire.WRONG_STATE
     assert bench.result(wire.REBOOT) == wire.OK
-    assert bench.session.output(bench.ms) is None and bench.session.leave == wire.REBOOT
+    assert bench.session.output(bench.ms, 0) is None and bench.session.leave == wire.REBOOT
     fresh = Bench()
     assert fresh.result(wire.MAINTENANCE) == wire.OK
-    assert fresh.session.output(fresh.ms) is None
+    assert fresh.session.output(fresh.ms, 0) is None
     assert fresh.session.leave == wire.MAINTENANCE
 
 
@@ -405,3 +405,96 @@ def case_no_command_of_any_kind_or_size_raises():
             bench.send(kind, b"\xff" * size)
     assert bench.board.fault == 0
     assert bench.openings() <= 1
+
+
+def case_a_command_too_old_to_be_a_repeat_is_not_carried_out():
+    bench = Bench()
+    bench.ready()
+    assert bench.result(wire.DISARM) == wire.OK
+    first = bench.seq + 1
+    for _ in range(wire.REMEMBERED):
+        assert bench.result(wire.CLEAR) == wire.OK
+    assert bench.send(wire.ARM, seq=first - 1) is None
+    assert bench.board.state == wire.READY and bench.session.answered.stale == 1
+    assert bench.result(wire.ARM) == wire.OK
+
+
+def case_a_command_that_was_lost_may_come_behind_newer_ones():
+    bench = Bench()
+    bench.ready()
+    missing = bench.seq + 1
+    bench.seq += 1
+    for _ in range(wire.REMEMBERED - 1):
+        assert bench.result(wire.CLEAR) == wire.OK
+    assert bench.release(5, seq=missing)[0] == wire.OK
+    assert bench.openings() == 1
+
+
+def case_the_first_command_of_a_start_may_have_any_number():
+    for seq in (1, 40000, 65535):
+        bench = Bench()
+        assert bench.command(wire.CLEAR, seq=seq)[0] == wire.OK
+        assert bench.command(wire.CLEAR, seq=(seq + 1) & 0xFFFF)[0] == wire.OK
+
+
+def case_a_release_for_an_earlier_start_is_refused():
+    bench = Bench()
+    bench.ready()
+    assert bench.release(5, boot=(bench.chip.boot + 1) & 0xFFFF)[0] == wire.OTHER_BOOT
+    assert bench.openings() == 0
+    assert bench.release(5)[0] == wire.OK
+
+
+def beam_of(bench, number):
+    ask = struct.pack(wire.F_RELEASE_ASK, 0, number)
+    return struct.unpack(wire.F_RELEASE_STATUS, bench.send(wire.RELEASE_STATUS, ask)[1])[3]
+
+
+def case_a_release_remembers_that_its_marble_left():
+    bench = Bench()
+    bench.ready()
+    bench.run(100)
+    beam = bench.chip.inputs[9]
+    assert bench.release(1)[0] == wire.OK
+    assert beam_of(bench, 1) == wire.BEAM_HOME
+    beam.level = 0
+    bench.run(100)
+    assert beam_of(bench, 1) == wire.BEAM_HOME | wire.BEAM_LEFT
+    bench.chip.timers[0].fire()
+    bench.run(500)
+    # released without a marble in its cradle: the beam can tell nothing
+    assert bench.release(2)[0] == wire.OK
+    assert beam_of(bench, 2) == 0
+
+
+def case_a_hand_that_takes_a_stuck_marble_out_later_is_no_release():
+    bench = Bench()
+    bench.ready()
+    bench.run(100)
+    assert bench.release(1)[0] == wire.OK
+    bench.chip.timers[0].fire()
+    bench.run(8000)
+    bench.chip.inputs[9].level = 0
+    bench.run(100)
+    assert beam_of(bench, 1) == wire.BEAM_HOME
+
+
+def case_heartbeats_tell_the_time_and_statistics_both_parts():
+    bench = Bench()
+    bench.ready()
+    bench.session.receive(b"\x02abcdefghijk\n", bench.ms, bench.us)
+    kinds, parts, stamps = [], [], []
+    for _ in range(300):
+        bench.run(10)
+        for kind, _, data in bench.heard:
+            kinds.append(kind)
+            if kind == wire.STATS:
+                parts.append(data[0])
+                if data[0] == 0:
+                    counts = struct.unpack(wire.F_STATS0, data)
+            if kind == wire.HEARTBEAT:
+                stamps.append(struct.unpack(wire.F_HEARTBEAT, data)[6])
+    assert parts.count(0) in (2, 3, 4) and parts.count(1) in (2, 3, 4)
+    assert counts[3] == 1 and counts[1] > 100
+    for before, after in zip(stamps, stamps[1:]):  # noqa: B905, RUF007 (MicroPython knows neither)
+        assert abs((after - before) % wire.TICKS - 250000) < 20000
