@@ -31,8 +31,8 @@ ELSEWHERE = {
     "vulkar play --board pi-only --port PORT": "needs people; tests/pi has its port",
     "pip install 'vulkar[pi]'": "installs from the network",
     "vulkar doctor --port auto": "needs a real board; tests/link/test_serialport.py has the search",
-    "mpremote cp -r firmware/main.py firmware/hallscan.py firmware/island : + reset":
-        "needs a real board",
+    "vulkar firmware install --port auto":
+        "needs a real board; tests/installer installs on a simulated one",
     "vulkar play --sim --seed 7 --seats 1=simple,2=simple,3=random --json > a.jsonl":
         "tests/cli/test_play.py",
     "vulkar play --sim --seed 7 --seats 1=simple,2=simple,3=random": "tests/cli/test_play.py",

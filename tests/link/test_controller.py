@@ -266,7 +266,12 @@ def test_interrupt_bytes_spread_over_time_end_nothing() -> None:
 
 def test_other_firmware_and_other_protocols_name_the_side_and_the_command(tmp_path: Path) -> None:
     changes = {
-        "firmware": ("build.py", "SOURCES = 0x", "SOURCES = 1 + 0x", "the controller: mpremote"),
+        "firmware": (
+            "build.py",
+            "SOURCES = 0x",
+            "SOURCES = 1 + 0x",
+            "the controller: vulkar firmware install",
+        ),
         "same": ("build.py", "SOURCES = 0x", "SOURCES = 1 + 0x", ""),
         "newer": (
             "wire.py",

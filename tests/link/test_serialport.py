@@ -188,7 +188,7 @@ def test_what_is_no_controller_is_named(
         with pytest.raises(VulkarError) as caught:
             await Controller(port, BOARD).connect()
         assert caught.value.code == "link.not_vulkar"
-        assert wanted in str(caught.value) and "mpremote" in str(caught.value)
+        assert wanted in str(caught.value) and "vulkar firmware install" in str(caught.value)
         open_port(pty.path).close()  # the failed connection has let go of the port
 
     run(main)

@@ -9,6 +9,7 @@ import typer
 from vulkar.cli import (
     config_commands,
     doctor,
+    firmware,
     map_commands,
     pi_commands,
     play,
@@ -36,6 +37,7 @@ app.command("replay", rich_help_panel="Play")(replay.replay)
 app.command("study", rich_help_panel="Play")(study.study)
 app.command("doctor", rich_help_panel="Board")(doctor.doctor)
 app.add_typer(config_commands.app, name="config", rich_help_panel="Board")
+app.add_typer(firmware.app, name="firmware", rich_help_panel="Board")
 app.add_typer(sim_commands.app, name="sim", rich_help_panel="Board")
 app.add_typer(pi_commands.app, name="pi", rich_help_panel="Board")
 app.add_typer(map_commands.app, name="map", rich_help_panel="Board")

@@ -52,3 +52,11 @@ def _link(path: Path, target: str) -> None:
         path.symlink_to(target)
     except OSError as exc:
         raise VulkarError("file.unwritable", path=path, reason=exc.strerror) from exc
+
+
+def make_folder(path: Path) -> None:
+    """Makes a folder unless it is there. Raises ``VulkarError("file.unwritable")``."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as exc:
+        raise VulkarError("file.unwritable", path=path, reason=exc.strerror) from exc

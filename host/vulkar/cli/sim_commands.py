@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from vulkar.cli.files import LinkedPort, check_output
+from vulkar.cli.files import LinkedPort, check_output, make_folder
 
 app = typer.Typer(help="The simulated island: as a board on a port, and its statistics.",
                   no_args_is_help=True)  # fmt: skip
@@ -23,6 +23,10 @@ def board(
         Path | None,
         typer.Option("--link", help="Where to put the link to the port. [a temporary folder]"),
     ] = None,
+    flash: Annotated[
+        Path | None,
+        typer.Option("--flash", help="A folder as the controller's file system. [a temporary one]"),
+    ] = None,
     board_name: Annotated[
         str, typer.Option("--board", help="The board: a name, or a file that describes it.")
     ] = "classic",
@@ -30,7 +34,8 @@ def board(
     """Run the simulated board in real time and print the path of its serial port.
 
     Play on it from another terminal: vulkar play --port PATH. Beside the port lies PATH.people,
-    the socket of the simulated people around the board. Ctrl-C ends it.
+    the socket of the simulated people around the board. Ctrl-C ends it. With an empty folder as
+    --flash the controller is as new: install the firmware with vulkar firmware install.
     """
     from vulkar.cli.people import people_socket
     from vulkar.cli.seats import check_seed
@@ -42,11 +47,13 @@ def board(
 
     check_seed(seed)
     console = Console()
+    if flash is not None:
+        make_folder(flash)
     electronics = load_board(board_name)
     island_map = load(electronics.map)
 
     async def main() -> None:
-        async with SimBoard(island_map, electronics, seed) as sim:
+        async with SimBoard(island_map, electronics, seed, flash) as sim:
             hands = Hands(sim.world, island_map, random.Random(seed), heard=console.print)
             with LinkedPort(link, sim.path) as path:
                 server = PeopleServer(hands, people_socket(str(path)))

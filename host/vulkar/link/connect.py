@@ -10,7 +10,6 @@ from vulkar.link import image, names, wire
 from vulkar.link.events import Event, EventKind, Hello, Watch
 from vulkar.link.parts import BoardPart
 from vulkar.link.signals import Happened
-from vulkar.resources import firmware_dir
 
 if TYPE_CHECKING:
     from vulkar.link.connection import Connection
@@ -18,9 +17,6 @@ if TYPE_CHECKING:
 GREETING_S: Final = 3.0  # a controller that has just been plugged in starts within 2 s
 CONFIG_S: Final = 2.0
 PLATFORMS: Final = ("other", "rp2", "linux", "darwin", "pi")
-INSTALL: Final = (
-    "mpremote connect {port} cp -r {folder}/main.py {folder}/hallscan.py {folder}/island : + reset"
-)
 UPGRADE: Final = "pip install --upgrade vulkar"
 KINDS: Final = {
     wire.EV_STATE: EventKind.STATE,
@@ -35,7 +31,7 @@ KINDS: Final = {
 
 def install_command(port: str) -> str:
     """The command that puts this Vulkar's firmware on a controller."""
-    return INSTALL.format(port=port, folder=firmware_dir())
+    return f"vulkar firmware install --port {port}"
 
 
 async def greet(controller: Connection) -> Hello:

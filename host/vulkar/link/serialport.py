@@ -117,7 +117,7 @@ def open_port(port: str) -> SerialTransport:
     try:
         handle = serial.Serial(path, BAUD, timeout=0, write_timeout=0, exclusive=True)
     except serial.SerialException as exc:
-        raise _explain(path, exc) from exc
+        raise explain(path, exc) from exc
     return SerialTransport(handle, path)
 
 
@@ -131,7 +131,8 @@ def find_port() -> str:
     return found[0]
 
 
-def _explain(path: str, exc: serial.SerialException) -> VulkarError:
+def explain(path: str, exc: serial.SerialException) -> VulkarError:
+    """The catalogue's error for a port that could not be opened."""
     number = exc.errno
     if number in (errno.ENOENT, errno.ENXIO, errno.ENODEV):
         return VulkarError("port.missing", port=path)

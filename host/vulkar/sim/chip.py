@@ -83,7 +83,16 @@ class ChipProcess:
         self.interpreter = interpreter or pick_interpreter()
         self.socket, theirs = socket.socketpair()
         if self.interpreter is Interpreter.MICROPYTHON:
-            boot = ["-I", "-c", _RUN, "-X", f"heapsize={heap_kib}K", str(SHIMS / "boot.py")]
+            prompt = ["-i"] if mode is Mode.REALTIME else []  # what is left when main.py ends
+            boot = [
+                "-I",
+                "-c",
+                _RUN,
+                "-X",
+                f"heapsize={heap_kib}K",
+                *prompt,
+                str(SHIMS / "boot.py"),
+            ]
         else:
             boot = ["-I", str(SHIMS / "boot_cpython.py")]
         environment = {
@@ -95,10 +104,11 @@ class ChipProcess:
         }
         try:
             self._process = subprocess.Popen(
-                [sys.executable, *boot, str(firmware)],
+                [sys.executable, *boot, str(firmware.resolve())],
                 stdin=stdio,
                 stdout=stdio,
                 stderr=stdio,
+                cwd=firmware,
                 pass_fds=(theirs.fileno(),),
                 env=environment,
             )

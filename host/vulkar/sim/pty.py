@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import struct
+import tempfile
 import termios
 import tty
 from contextlib import suppress
@@ -41,17 +43,27 @@ _RECORD: Final = struct.Struct(w.RECORD)
 class RealtimeBoard:
     """Chip, rig and world on the running event loop. An async context manager.
 
-    ``path`` is the port to open. ``runs`` counts the chip's starts, resets included.
+    ``path`` is the port to open. ``runs`` counts the chip's starts, resets included. The chip
+    works on a copy of ``firmware``, or on the folder ``flash`` itself, which then keeps what was
+    installed; when its program ends, MicroPython's prompt has the port.
     """
 
     def __init__(
-        self, wiring: Wiring, world: RigWorld, seed: int, firmware: Path | None = None
+        self,
+        wiring: Wiring,
+        world: RigWorld,
+        seed: int,
+        firmware: Path | None = None,
+        flash: Path | None = None,
     ) -> None:
         self.rig = Rig(wiring, world, np.random.default_rng([seed, 0x5167]))
         self.path = ""
         self.runs = 0
         self.deaths = 0
-        self._firmware = firmware or firmware_dir()
+        self._copy = None if flash else tempfile.TemporaryDirectory(prefix="vulkar-flash-")
+        self._flash = flash or Path(self._copy.name if self._copy else "")
+        if self._copy:
+            shutil.copytree(firmware or firmware_dir(), self._flash, dirs_exist_ok=True)
         self._chip: ChipProcess | None = None
         self._master = self._slave = -1
         self._buffer = b""
@@ -93,6 +105,9 @@ class RealtimeBoard:
             if fd >= 0:
                 os.close(fd)
         self._master = self._slave = -1
+        if self._copy:
+            self._copy.cleanup()
+            self._copy = None
 
     async def wait(self) -> None:
         """Runs until cancelled. Raises ``VulkarError("chip.died")`` when the chip keeps dying."""
@@ -103,10 +118,14 @@ class RealtimeBoard:
         """Microseconds since power-on."""
         return round((self._loop.time() - self._start_s) * 1e6)
 
+    def power_cycle(self) -> None:
+        """Switches the chip off and on, whatever it is doing."""
+        self._reset(soft=False, cause=POWER_ON)
+
     # --- the chip ---------------------------------------------------------------------------
 
     def _boot(self, cause: int) -> None:
-        self._chip = ChipProcess(Mode.REALTIME, self._master, self._firmware, cause=cause)
+        self._chip = ChipProcess(Mode.REALTIME, self._master, self._flash, cause=cause)
         self._chip.socket.setblocking(False)
         self._loop.add_reader(self._chip.socket, self._on_chip)
         self._buffer = b""
@@ -196,11 +215,11 @@ class SimBoard(RealtimeBoard):
     ``sim.path`` is the port, ``sim.world`` the world for simulated people.
     """
 
-    def __init__(self, map: IslandMap, board: Board, seed: int) -> None:
+    def __init__(self, map: IslandMap, board: Board, seed: int, flash: Path | None = None) -> None:
         from vulkar.sim.boardwire import wiring_of
         from vulkar.sim.world import World
 
         self.world: World = World(map, seed)
         for source in map.sources:  # set up as for play
             self.world.load_marble(source)
-        super().__init__(wiring_of(board, map), self.world, seed)
+        super().__init__(wiring_of(board, map), self.world, seed, flash=flash)

@@ -18,8 +18,11 @@ def run(folder):
     name = folder + "/main.py"
     try:
         with open(name) as file:
-            code = compile(file.read(), name, "exec")
-        exec(code, {"__name__": "__main__", "__file__": name})
+            text = file.read()
+    except OSError:
+        return w.Y_ENDED  # nothing is installed
+    try:
+        exec(compile(text, name, "exec"), {"__name__": "__main__", "__file__": name})
     except SystemExit:
         return w.Y_SOFT
     except BaseException as exc:

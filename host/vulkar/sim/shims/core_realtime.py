@@ -178,8 +178,9 @@ def reset(reason):
 
 
 def ended():
+    """The program is over: MicroPython was started so that it goes on with its prompt."""
     hand_over(w.Y_ENDED, 0)
-    while True:
+    while sys.implementation.name != "micropython":
         sleep(FOREVER, True)
         sys.stdin.buffer.read(1)
 
