@@ -14,9 +14,10 @@ from tests.rules.randomly import games
 from tests.table.quick import Recorder, run, table_of
 from vulkar.rules import Answer, Ask, Event, Refused
 from vulkar.rules.classic import Game
-from vulkar.table.intents import OPENING, PASS, Intents, waiting_at, window_s
+from vulkar.table.intents import PASS, Intents
 from vulkar.table.players import StandingPlayer
 from vulkar.table.table import Table
+from vulkar.table.windows import OPENING, Heard, waiting_at, window_s
 
 WINDOW_S = 4.0
 
@@ -81,6 +82,8 @@ def test_the_window_that_waits_is_found_behind_those_that_closed():
     assert waiting_at(events(opened, closed)) == -1
     assert waiting_at(events(closed, "moved")) == -1
     assert waiting_at([]) == -1
+    assert waiting_at(events(opened, closed, "choice_opened")) == 2
+    assert waiting_at(events("choice_opened", "choice_closed", opened, closed)) == -1
 
 
 def test_windows_take_no_time_where_nobody_is_away():
@@ -116,12 +119,17 @@ class Own:
     async def choose(self, game: Game, ask: Ask) -> Answer:
         return ask.legal[-1] if self.seat else self.rng.choice(ask.legal)
 
+    async def go_on(self, game: Game, choice: str) -> None: ...
+
 
 def play(game: Game, so_far: list[Event], path: Path, eager: float, turns: int) -> Recorder:
     """Plays a while with every seat away; returns what was told, and when."""
     table = table_of(game, [], path, WINDOW_S)
     phones = Phones(table, tuple(range(len(game.seats))), eager)
     table.players = [StandingPlayer(table.intents, Own(seat)) for seat in phones.seats]
+    heard_so_far = Heard(game, True)
+    for event in so_far:
+        heard_so_far(event)
     real_open = table.intents.open
 
     def opened(offers):
@@ -132,7 +140,7 @@ def play(game: Game, so_far: list[Event], path: Path, eager: float, turns: int) 
     table.intents.open = opened  # type: ignore[method-assign]
 
     async def main() -> None:
-        await table._publish(0, so_far)
+        await table.windows.publish(0, heard_so_far)
         while table.game.ask is not None and table.game.s.turns < turns:
             question = table.game.ask
             await table.step(question)

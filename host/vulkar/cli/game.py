@@ -12,7 +12,7 @@ from vulkar.rules import Event
 from vulkar.rules.chance import Chance
 from vulkar.rules.classic import Game
 from vulkar.table.journal import Journal, Setup, canonical
-from vulkar.table.table import replay
+from vulkar.table.replaying import replay
 
 
 def load_map(setup: Setup) -> IslandMap:

@@ -21,7 +21,7 @@ def replay(
     from vulkar.rules import Event
     from vulkar.rules.chance import Chance
     from vulkar.table.journal import Journal
-    from vulkar.table.table import replay as feed
+    from vulkar.table.replaying import replay as feed
 
     kept = Journal.open(journal)
     try:

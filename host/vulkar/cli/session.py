@@ -184,7 +184,8 @@ class Session:
             summarise = functools.partial(seat_summary, names)
             return TerminalPlayer(seat, show, read, summarise, names)
         make = functools.partial(bots.make, kind)
-        return BotPlayer(make, seat, self.journal.setup.seed)
+        decided = sum(row.asker == seat for row in self.journal.answers())
+        return BotPlayer(make, seat, self.journal.setup.seed, decided)
 
 
 class _Remembering:

@@ -16,8 +16,9 @@ from vulkar.maps import IslandMap
 from vulkar.rules import Event, describe
 from vulkar.table.rows import order_row, report_row
 
-# Windows open and close all the time, a move is shown when it is done, and a roll by its report.
-_QUIET = frozenset({"window_opened", "window_closed", "moving", "fireball_rolled"})
+# Windows and choices come all the time, a move is shown when it is done, a roll by its report.
+_OPEN_AND_CLOSE = {"window_opened", "window_closed", "choice_opened", "choice_closed"}
+_QUIET = frozenset({*_OPEN_AND_CLOSE, "moving", "fireball_rolled"})
 _STYLE = {"turn": "bold", "jewel": "yellow", "fireball_declared": "red", "won": "bold green"}
 
 

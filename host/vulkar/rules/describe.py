@@ -35,6 +35,12 @@ WINDOWS: Final[dict[str, str]] = {
     **ITEM_WINDOWS,
 }
 
+CHOICES: Final[dict[str, str]] = {
+    "before_roll": "may play cards, then rolls",
+    "after_move": "may play cards, then ends the turn",
+    "discard": "discards",
+}
+
 # kind -> a template over the event's data; `_extra` adds what needs a condition
 LINES: Final[dict[str, str]] = {
     "placed": "{pawn} is placed on {space}{lies}{because}.",
@@ -66,6 +72,8 @@ LINES: Final[dict[str, str]] = {
     "window_opened": "{window_text}.",
     "window_again": "{window_text}, once more.",
     "window_closed": "{window_text}: closed.",
+    "choice_opened": "{pawn} {choice_text}.",
+    "choice_closed": "{pawn} has chosen.",
     "restored": "The island was disturbed{restored_what}; it does not count.",
     "won": "{pawn} {wins}.",
     **ITEM_LINES,
@@ -135,6 +143,7 @@ def _extra(d: Mapping[str, Any], names: Mapping[str, str] | None) -> dict[str, s
         if d.get("what") == "taken"
         else "gives the token back for cards",
         "window_text": WINDOWS.get(str(d.get("window")), str(d.get("window"))),
+        "choice_text": CHOICES.get(str(d.get("choice")), str(d.get("choice"))),
         "restored_what": f" ({d['pawn']} stands on {_name(names, d.get('space'))} again)"
         if d.get("pawn")
         else "",

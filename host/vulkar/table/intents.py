@@ -7,36 +7,12 @@ one fixed time, collects each seat's standing intent, and only then feeds the en
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from vulkar.rules import Answer, Ask, Event, Refused
+from vulkar.rules import Answer, Ask, Refused
 
 PASS: Final = ["pass"]
-OPENING: Final = frozenset({"window_opened", "window_again"})
-
-
-def window_s(wanted_s: float, remote: Collection[int]) -> float:
-    """How long every window stays open: 0 where no seat decides away from the table's terminal."""
-    return wanted_s if remote else 0.0
-
-
-def waiting_at(events: Sequence[Event]) -> int:
-    """The index of the event that opened the window which still waits for answers, -1 if none does.
-
-    A window that opened and closed within one answer's events had nobody who could act in it.
-    """
-    depth = 0
-    for index in range(len(events) - 1, -1, -1):
-        kind = events[index].kind
-        if kind == "window_closed":
-            depth += 1
-        elif kind in OPENING:
-            if depth == 0:
-                return index
-            if kind == "window_opened":
-                depth -= 1
-    return -1
 
 
 class Intents:

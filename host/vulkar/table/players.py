@@ -18,19 +18,36 @@ class Player(Protocol):
     async def choose(self, game: Game, ask: Ask) -> Answer:
         """Returns one of ``ask.legal``."""
 
+    async def go_on(self, game: Game, choice: str) -> None:
+        """The seat is at an own choice with one legal answer; returns when the seat goes on.
+
+        ``choice``: ``before_roll``, ``after_move`` or ``discard``; ``game``: as it stands there.
+        """
+
 
 class BotPlayer:
     """A bot at a seat. Each decision has a generator of its own, so that a resumed game goes on
-    exactly as an uninterrupted one would."""
+    exactly as an uninterrupted one would.
 
-    def __init__(self, make: Callable[[random.Random], Bot], seat: int, seed: int) -> None:
+    It is seeded by the seat's own count of decisions: the number of a question counts others'
+    questions too, and those depend on their hands. ``decided``: how many are in the journal.
+    """
+
+    def __init__(
+        self, make: Callable[[random.Random], Bot], seat: int, seed: int, decided: int = 0
+    ) -> None:
         self._make = make
         self._seat = seat
         self._seed = seed
+        self._decided = decided
 
     async def choose(self, game: Game, ask: Ask) -> Answer:
-        rng = random.Random(f"{self._seed}/{self._seat}/{ask.number}")
+        self._decided += 1
+        rng = random.Random(f"{self._seed}/{self._seat}/{self._decided}")
         return self._make(rng).choose(game.imagine(self._seat, rng), ask, self._seat)
+
+    async def go_on(self, game: Game, choice: str) -> None:
+        """At once."""
 
 
 class StandingPlayer:
@@ -47,6 +64,9 @@ class StandingPlayer:
         if ask.kind == "respond":
             return self._intents.answer(ask)
         return await self._inner.choose(game, ask)
+
+    async def go_on(self, game: Game, choice: str) -> None:
+        await self._inner.go_on(game, choice)
 
 
 class TerminalPlayer:
@@ -78,3 +98,7 @@ class TerminalPlayer:
             if line.isascii() and line.isdigit() and 1 <= int(line) <= len(ask.legal):
                 return ask.legal[int(line) - 1]
             self._show(f"{line!r} is not a number from 1 to {len(ask.legal)}.")
+
+    async def go_on(self, game: Game, choice: str) -> None:
+        self._show(self._summary(game, self._seat))
+        await self._read(f"No choice {choice.replace('_', ' ')}; Enter goes on: ")

@@ -5,13 +5,10 @@ Time comes from ``clock_us``, chance from the seeded ``Chance``; nothing else de
 
 from __future__ import annotations
 
-import asyncio
-import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from vulkar.errors import VulkarError
 from vulkar.facts import Fact, Fell, Hit, to_row
 from vulkar.island.port import (
     Island,
@@ -24,14 +21,16 @@ from vulkar.island.port import (
     TaskKind,
 )
 from vulkar.maps import IslandMap
-from vulkar.rules import CHANCE, WORLD, Answer, Ask, Event, Refused
+from vulkar.rules import CHANCE, WORLD, Answer, Ask, Event
 from vulkar.rules.chance import Chance
 from vulkar.rules.classic import Game
-from vulkar.table.intents import OPENING, Intents, waiting_at
-from vulkar.table.journal import AnswerRow, Journal, RollRow, Settled, canonical
+from vulkar.table.intents import Intents
+from vulkar.table.journal import AnswerRow, Journal, RollRow, Settled
 from vulkar.table.keeper import Keeper
 from vulkar.table.players import Player
+from vulkar.table.replaying import chained, replay
 from vulkar.table.rows import order_from_row, order_row, report_row
+from vulkar.table.windows import Windows
 
 
 class Watcher(Protocol):
@@ -74,12 +73,22 @@ class Table:
     keeper: Keeper
     clock_us: Callable[[], int]
     watcher: Watcher
-    window_s: float = 0.0  # how long every response window stays open: see intents.window_s
+    window_s: float = 0.0  # how long every response window stays open: see windows.window_s
     intents: Intents = field(default_factory=Intents)
     tally: Tally = field(default_factory=Tally)
     _chain: str = ""
     _placed: dict[str, tuple[str, bool]] = field(default_factory=dict)  # pawn -> (space, lying)
     _releases: int = 0
+
+    def __post_init__(self) -> None:
+        self.windows = Windows(
+            self.window_s,
+            self.intents,
+            self._hear,
+            lambda game: self._follow(game),
+            lambda seat, game, choice: self.players[seat].go_on(game, choice),
+            self.game,
+        )
 
     def restore(self) -> None:
         """Brings the game to where the journal ends. Raises ``VulkarError("journal.diverged")``."""
@@ -105,10 +114,10 @@ class Table:
         else:
             await self._set_board()
         if self.window_s and self.game.ask is not None and self.game.ask.kind == "respond":
-            await self._hold(waits=True)  # taken up again in the middle of a window
+            await self.windows.hold(self.game)  # taken up again in the middle of a window
         while (ask := self.game.ask) is not None:
             await self.step(ask)
-            await self._follow()
+            await self._follow_up()
 
     async def step(self, ask: Ask) -> None:
         """Has the open question answered and the answer written, whoever is asked."""
@@ -127,36 +136,13 @@ class Table:
 
         A roll's outcome and the answer that it gives are written as one.
         """
-        events: list[Event] = []
-        self.game.answer(ask.number, value, events.append)
-        chain = chained(self._chain, events)
+        heard = self.windows.listen(self.game)
+        self.game.answer(ask.number, value, heard)
+        chain = chained(self._chain, heard.events)
         row = AnswerRow(ask.number, ask.asker, ask.kind, value, self.clock_us(), chain)
         await self.keeper.run(lambda: self.journal.add_answer(row, settled))
         self._chain = chain
-        await self._publish(ask.number, events)
-
-    async def _publish(self, number: int, events: Sequence[Event]) -> None:
-        """Tells the events. Each window is held for the same time, whoever could act in it."""
-        if not self.window_s:
-            self._hear(number, events)
-            return
-        now = self.game.ask
-        waits_at = waiting_at(events) if now is not None and now.kind == "respond" else -1
-        told = 0
-        for index, event in enumerate(events):
-            if event.kind in OPENING:
-                self._hear(number, events[told : index + 1])
-                told = index + 1
-                await self._hold(waits=index == waits_at)
-        self._hear(number, events[told:])
-
-    async def _hold(self, waits: bool) -> None:
-        """One window. ``waits``: the engine waits in it; else nobody can act, and none may tell."""
-        game = self.game
-        seats = range(len(self.players)) if waits else ()
-        self.intents.open({seat: game.offers(seat) for seat in seats})
-        await asyncio.sleep(self.window_s)
-        self.intents.close()
+        await self.windows.publish(ask.number, heard)
 
     def _hear(self, number: int, events: Sequence[Event], past: bool = False) -> None:
         for event in events:
@@ -221,7 +207,7 @@ class Table:
         if await self.island.marble_home(route.source) and not await self.people.ask(left):
             await self._set_board()
             await self._carry_out(ask, order)
-            await self._follow()
+            await self._follow(self.game)
             return
         facts = [
             to_row(Hit(pawn))
@@ -242,13 +228,19 @@ class Table:
             if not await self.island.marble_home(source)
         ]
         self._placed.clear()
-        await self._follow(homes)
+        await self._follow(self.game, homes)
 
-    async def _follow(self, tasks: list[Task] | None = None) -> None:
-        """Has people bring every pawn to where the rules have it by now."""
+    async def _follow_up(self) -> None:
+        """Sets the board after an answer, unless a card is drawn first: whether chance is asked
+        for one tells what is left in the pile, and the board comes after it in either case."""
+        if self.game.ask is None or self.game.ask.kind != "draw":
+            await self._follow(self.game)
+
+    async def _follow(self, game: Game, tasks: list[Task] | None = None) -> None:
+        """Has people bring every pawn to where the rules have it in ``game``."""
         tasks = tasks or []
-        lying = self.game.lying()
-        wanted = {pawn: (space, pawn in lying) for pawn, space in self.game.standing().items()}
+        lying = game.lying()
+        wanted = {pawn: (space, pawn in lying) for pawn, space in game.standing().items()}
         for pawn, (space, lies) in wanted.items():
             if self._placed.get(pawn) != (space, lies):
                 kind = TaskKind.LAY if lies else TaskKind.PLACE
@@ -260,46 +252,3 @@ class Table:
                 tuple(tasks), {p: s for p, (s, lies) in wanted.items() if not lies}
             )
             self._placed = wanted
-
-
-def chained(chain: str, events: Sequence[Event]) -> str:
-    """The hash of all events so far: SHA-256 over the chain before and the new events."""
-    text = canonical([chain, [[e.kind, e.data, e.audience] for e in events]])
-    return hashlib.sha256(text.encode()).hexdigest()
-
-
-def replay(
-    game: Game,
-    opening: Sequence[Event],
-    journal: Journal,
-    chance: Chance,
-    hear: Callable[[int, list[Event]], None],
-    until: int | None = None,
-) -> None:
-    """Feeds a journal's answers to a fresh game, and checks each against what was written.
-
-    Chance's answers are checked against the seed, all others against their consequences. Stops
-    before question ``until``. Raises ``VulkarError("journal.diverged")``.
-    """
-    chain = chained("", opening)
-    for row in journal.answers():
-        if until is not None and row.number >= until:
-            return
-
-        def diverged(reason: str, number: int = row.number) -> VulkarError:
-            return VulkarError("journal.diverged", path=journal.path, number=number, reason=reason)
-
-        ask = game.ask
-        if ask is None or (ask.number, ask.asker, ask.kind) != (row.number, row.asker, row.kind):
-            raise diverged("answers another question than the rules ask")
-        if ask.asker == CHANCE and chance.answer(ask) != row.value:
-            raise diverged("is not what the seed gives")
-        events: list[Event] = []
-        try:
-            game.answer(row.number, row.value, events.append)
-        except (Refused, VulkarError) as exc:
-            raise diverged(f"is refused ({exc})") from exc
-        chain = chained(chain, events)
-        if chain != row.events_sha:
-            raise diverged("has other consequences than it had")
-        hear(row.number, events)

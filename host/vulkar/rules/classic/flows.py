@@ -34,8 +34,9 @@ WINDOW_NAMES: Final = (
     "shield",
     "item_roll",
 )
-# not windows: the active seat's own choice, before its roll and after
-OWN_BEFORE, OWN_AFTER = 100, 101
+# not windows: the active seat's own choice, before its roll and after, and what it discards
+OWN_BEFORE, OWN_AFTER, OWN_DISCARD = 100, 101, 102
+CHOICE_NAMES: Final = {OWN_BEFORE: "before_roll", OWN_AFTER: "after_move", OWN_DISCARD: "discard"}
 
 FLOWS: Final = (
     Flow(

@@ -26,7 +26,7 @@ from vulkar.rules.classic.flows import (
 from vulkar.rules.classic.items.turns import held_by_anchor, pay_curse, stood_up
 from vulkar.rules.classic.plays import Play, play_answer, plays, start_play
 from vulkar.rules.classic.state import FREE, LYING, STOOD_UP
-from vulkar.rules.classic.steps_window import window
+from vulkar.rules.classic.steps_window import choice_closed, choice_opened, window
 from vulkar.rules.core import Frame, Outcome
 
 if TYPE_CHECKING:
@@ -128,10 +128,12 @@ def turn_choose(g: Game, f: Frame) -> Outcome:
             codes.append(GO_ROLL)
             legal.append(["roll", "trail"])
     data = {"phase": "before_roll", "space": g.board.names[here]}
+    choice_opened(g, OWN_BEFORE, f.seat)
     return g.pose(f, f.seat, "act", g.seats[f.seat], legal, codes, data)
 
 
 def turn_choose_take(g: Game, f: Frame, code: Code) -> Outcome:
+    choice_closed(g, OWN_BEFORE, f.seat)
     if code == STAY:
         return "stay"
     if isinstance(code, int) and code in HOW:
@@ -221,10 +223,12 @@ def turn_last(g: Game, f: Frame) -> Outcome:
         codes.append(END_TURN)
         legal.append(["end_turn"])
     data = {"phase": "after_move", "space": g.board.names[g.s.pos[f.seat]]}
+    choice_opened(g, OWN_AFTER, f.seat)
     return g.pose(f, f.seat, "act", g.seats[f.seat], legal, codes, data)
 
 
 def turn_last_take(g: Game, f: Frame, code: Code) -> Outcome:
+    choice_closed(g, OWN_AFTER, f.seat)
     if code == END_TURN:
         return "end_turn"
     return _play_or_token(g, f, code)

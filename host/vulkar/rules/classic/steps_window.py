@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from vulkar.rules.classic.cards import KINDS
 from vulkar.rules.classic.flows import (
+    CHOICE_NAMES,
     W_AFTER_MOVE,
     W_AFTER_ROLL,
     W_BEFORE_CARDS,
@@ -55,6 +56,21 @@ def window(g: Game, mode: int, seat: int, pawn: int = -1) -> Outcome:
         g.emit("window_opened", window=WINDOW_NAMES[mode], seat=seat)
         g.emit("window_closed", window=WINDOW_NAMES[mode], seat=seat)
     return "closed"
+
+
+def choice_opened(g: Game, mode: int, seat: int) -> None:
+    """Announces an own choice whose answers depend on the hand, whether or not there are several.
+
+    So the step that poses it must call ``choice_closed`` first thing when it is answered.
+    """
+    if g.sink is not None:
+        g.emit("choice_opened", choice=CHOICE_NAMES[mode], seat=seat, pawn=g.seats[seat])
+
+
+def choice_closed(g: Game, mode: int, seat: int) -> None:
+    """The seat has decided, or had nothing to decide."""
+    if g.sink is not None:
+        g.emit("choice_closed", choice=CHOICE_NAMES[mode], seat=seat, pawn=g.seats[seat])
 
 
 def offers(g: Game, seat: int) -> list[list[str]]:

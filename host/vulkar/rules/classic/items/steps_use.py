@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from vulkar.rules.classic.cards import KINDS
 from vulkar.rules.classic.flows import BOOTS as BOOTS_MOVE
-from vulkar.rules.classic.flows import DRAW, FIREBALL, MOVE, W_ITEM
+from vulkar.rules.classic.flows import DRAW, FIREBALL, MOVE, OWN_DISCARD, W_ITEM
 from vulkar.rules.classic.items.flows import (
     ATTACK,
     FOR_CRYSTAL,
@@ -40,7 +40,7 @@ from vulkar.rules.classic.items.uses import (
     whipped,
 )
 from vulkar.rules.classic.steps_cards import take_card
-from vulkar.rules.classic.steps_window import window
+from vulkar.rules.classic.steps_window import choice_closed, choice_opened, window
 from vulkar.rules.core import CHANCE, Frame, Outcome
 
 if TYPE_CHECKING:
@@ -221,12 +221,14 @@ def curse_pay(g: Game, f: Frame) -> Outcome:
     if not codes:
         s.over = 1
         return "cursed"
+    choice_opened(g, OWN_DISCARD, seat)
     return g.pose(f, seat, "discard", g.seats[seat], legal, codes, {"space": g.board.names[f.n]})
 
 
 def curse_pay_take(g: Game, f: Frame, code: int) -> Outcome:
     s, inv, seat = g.s, g.s.inv, f.seat
     assert inv is not None
+    choice_closed(g, OWN_DISCARD, seat)
     if s.hands[seat]:
         s.drop_card(seat, code)
         s.discard[code] += 1
