@@ -25,6 +25,8 @@ ELSEWHERE = {
     "vulkar sim board": "tests/cli/test_port.py",
     "vulkar doctor --port PORT": "tests/cli/test_port.py",
     "vulkar play --port PORT": "tests/cli/test_port.py",
+    "vulkar play --port auto --panel hardware/panels/classic.toml":
+        "needs a Pi; tests/island/test_panel.py and tests/faults have the panel",
     "vulkar pi board": "needs a Pi; tests/pi has its board on mock pins",
     "vulkar pi board --pins mock": "tests/cli/test_pi.py",
     "vulkar doctor --board pi-only --port PORT": "tests/cli/test_pi.py",

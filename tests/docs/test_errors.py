@@ -15,6 +15,6 @@ def test_every_code_raised_has_an_entry_and_every_entry_is_used() -> None:
     raised = set(re.findall(r'VulkarError\(\s*"([a-z_.0-9]+)"', text))
     assert raised - CATALOGUE.keys() == set()
     named = set(re.findall(r"\"([a-z_]+\.[a-z_0-9.]+)\"", text))
-    for kind in ("map", "board", "scenario"):  # maps/lines.py makes these codes of a kind
+    for kind in ("map", "board", "scenario", "panel"):  # maps/lines.py makes these codes of a kind
         named |= {f"{kind}.unreadable", f"{kind}.syntax"}
     assert CATALOGUE.keys() - named == set()

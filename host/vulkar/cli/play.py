@@ -53,6 +53,9 @@ def play(
     board_name: Annotated[
         str, typer.Option("--board", help="The board: a name, or a file that describes it.")
     ] = "classic",
+    panel_file: Annotated[
+        Path | None, typer.Option("--panel", help="The panel on this Pi's pins: its file.")
+    ] = None,
     json_lines: Annotated[
         bool, typer.Option("--json", help="Only JSON lines on stdout; the rest on stderr.")
     ] = False,
@@ -63,19 +66,24 @@ def play(
     """
     if sim == (port is not None):
         raise VulkarError("play.where")
+    if panel_file is not None and sim and not realtime:
+        raise VulkarError("panel.lockstep")
     kinds = parse_seats(seats if seats is not None else DEFAULT_SEATS)
     kinds = settle_effort(kinds, time.monotonic)  # journalled as a number of playouts
     seed_used = check_seed(seed if seed is not None else 1)
 
     from vulkar.cli.game import drop_if_empty, map_sha, open_journal, refuse_finished
     from vulkar.cli.readings import parse_options
-    from vulkar.cli.session import Session, summary
+    from vulkar.cli.session import Session
+    from vulkar.cli.summary import summary
     from vulkar.devices.board import load_board
+    from vulkar.devices.panel_file import load_panel
     from vulkar.maps import load
     from vulkar.table.journal import Setup
 
     options = parse_options(preset, option or [])
     board = load_board(board_name)
+    panel = load_panel(panel_file) if panel_file is not None else None
     island_map = load(board.map)
     wanted = Setup(
         ruleset="classic",
@@ -101,7 +109,7 @@ def play(
     try:
         refuse_finished(kept, island_map)
         console.print(f"Journal {kept.path}", highlight=False, soft_wrap=True)
-        session = Session(kept, island_map, board, console, json_lines)
+        session = Session(kept, island_map, board, console, json_lines, panel)
         began = time.monotonic()  # for the summary only: nothing in the game reads it
         if sim and not realtime:
             session.run_lockstep()

@@ -7,8 +7,7 @@ import functools
 import random
 import zlib
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
-from pathlib import Path
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rich.console import Console
@@ -17,8 +16,8 @@ from vulkar import bots
 from vulkar.cli.game import build_game
 from vulkar.cli.watchers import Both, JsonLines, Terminal, display_names
 from vulkar.devices.board import Board
-from vulkar.errors import VulkarError
-from vulkar.island.port import People, RollOrder, RollReport
+from vulkar.devices.panel_file import Panel
+from vulkar.island.port import Island, People, RollOrder, RollReport
 from vulkar.link.transport import Transport
 from vulkar.maps import IslandMap
 from vulkar.rules.chance import Chance
@@ -28,6 +27,7 @@ from vulkar.table.players import BotPlayer, Player, TerminalPlayer
 from vulkar.table.table import Table
 
 if TYPE_CHECKING:
+    from vulkar.link.controller import Controller
     from vulkar.sim.engine import Stats
     from vulkar.sim.lockstep import Sim
     from vulkar.sim.pty import SimBoard
@@ -52,7 +52,9 @@ class Session:
         board: Board,
         console: Console,
         json_lines: bool,
+        panel: Panel | None = None,
     ) -> None:
+        self.panel = panel
         self.journal = journal
         self.map = island_map
         self.board = board
@@ -138,11 +140,26 @@ class Session:
         clock_us: Callable[[], int],
         track: Callable[[str], list[tuple[int, float, float, float]]] | None,
     ) -> None:
+        from vulkar.cli.panel import with_panel
+        from vulkar.island.sensed import sensed
         from vulkar.island.serial import SerialIsland
         from vulkar.link.controller import Controller
 
         controller = Controller(transport, self.board, epoch=epoch)
-        island = SerialIsland(controller, self.map, self.board, people)
+        seen = sensed(self.map, self.board.halls.sensors)
+        island = SerialIsland(controller, seen, self.board, people)
+        with with_panel(self.panel, island, controller, people) as guarded:
+            await self._at_table(guarded, controller, people, keeper, clock_us, track)
+
+    async def _at_table(
+        self,
+        island: Island,
+        controller: Controller,
+        people: People,
+        keeper: Keeper,
+        clock_us: Callable[[], int],
+        track: Callable[[str], list[tuple[int, float, float, float]]] | None,
+    ) -> None:
         people_seats = frozenset(
             seat for seat, kind in enumerate(self.journal.setup.seats) if kind == "human"
         )
@@ -221,81 +238,3 @@ def _loop_clock() -> Callable[[], int]:
         return round((now - began[0]) * 1e6)
 
     return clock_us
-
-
-def summary(session: Session, real_s: float, picture: Path | None) -> None:
-    """Prints what a game added up to, and draws the picture."""
-    table, game, setup = session.table, session.game, session.journal.setup
-    assert table is not None
-    result = game.result
-    if result is None:
-        raise VulkarError("input.ended", journal=session.journal.path)
-    tally = table.tally
-    sha = session.journal.sha256()
-    virtual_s = session.virtual_us / 1e6
-    row: dict[str, object] = {
-        "type": "summary",
-        "winner": list(result.winners),
-        "pawns": [setup.pawns[seat] for seat in result.winners],
-        "turns": tally.turns,
-        "fireballs": tally.fireballs,
-        "hits": tally.hits,
-        "virtual_s": round(virtual_s, 3),
-        "seed": setup.seed,
-        "journal": str(session.journal.path),
-        "sha256": sha,
-        "firmware": session.firmware,
-    }
-    names = ", ".join(f"seat {s + 1} ({setup.pawns[s]}, {setup.seats[s]})" for s in result.winners)
-    lines = [
-        ("Winner", names),
-        ("Turns", str(tally.turns)),
-        ("Fireballs", f"{tally.fireballs}, pawns hit {tally.hits}"),
-        ("Time", _time_line(virtual_s, real_s, session.stats)),
-        ("Seed", str(setup.seed)),
-        ("Firmware", session.firmware),
-        ("Journal", f"{session.journal.path}  SHA-256 {sha}"),
-    ]  # fmt: skip
-    if session.stats is not None:
-        row["stats"] = asdict(session.stats)
-    if picture is not None:
-        _draw(session, picture, f"{names} won, seed {setup.seed}")
-        lines.append(("Picture", str(picture)))
-    for label, text in lines:
-        session.console.print(f"{label + ':':10} {text}", highlight=False, soft_wrap=True)
-    if session.json is not None:
-        session.json.write(row)
-
-
-def _time_line(virtual_s: float, real_s: float, stats: Stats | None) -> str:
-    text = f"{virtual_s:.1f} s on the island in {real_s:.1f} s here"
-    if stats is None:
-        return text
-    rolling = stats.rolling_virtual_s / max(stats.rolling_real_s, 1e-9)
-    idle = stats.idle_virtual_s / max(stats.idle_real_s, 1e-9)
-    return (
-        f"{text} ({virtual_s / max(real_s, 1e-9):.1f} x; {stats.rolling_virtual_s:.0f} s with"
-        f" something in motion {rolling:.1f} x, the rest {idle:.0f} x)"
-    )
-
-
-def _jewel(session: Session) -> str | None:
-    where = session.game.view(0).visible["jewel"]
-    holder = where["owner"] or where["space"]
-    return str(holder) if holder else None
-
-
-def _draw(session: Session, path: Path, title: str) -> None:
-    from vulkar.maps import draw_png
-
-    last = session.last_roll
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draw_png(
-        session.map,
-        path,
-        title=title,
-        pawns=session.game.standing(),
-        jewel=_jewel(session),
-        track=last.track if last else (),
-        touched={t.pawn: t.space for t in last.report.touches if t.touched} if last else None,
-    )
