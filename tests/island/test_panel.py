@@ -66,12 +66,12 @@ def test_the_key_turned_off_in_mid_aim_pauses_the_fireball() -> None:
         panel.key(False)
         await asyncio.sleep(2.0)
         assert not roll.done() and link.state == "ready"
-        assert await link.release_status(1) == "never"
+        assert (await link.release_status(1)).phase == "never"
         panel.key(True)
         await asyncio.sleep(1.0)
         assert link.state == "ready"  # the old press is not good for the new arming
         panel.fire(True)
-        while await link.release_status(1) == "never":
+        while (await link.release_status(1)).phase == "never":
             await asyncio.sleep(0.05)
         roll.cancel()
 
@@ -93,7 +93,7 @@ def test_a_stop_in_mid_aim_is_latched_and_asks_before_it_goes_on() -> None:
         panel.key(True)
         await asyncio.sleep(2.0)
         assert link.state == "ready" and not roll.done()  # cleared, and waits for the button
-        assert await link.release_status(1) == "never"
+        assert (await link.release_status(1)).phase == "never"
         roll.cancel()
 
     with_panel(play)
@@ -104,7 +104,7 @@ def test_a_stop_while_the_gate_is_open_lets_no_second_marble_go() -> None:
         departures = Departures(chain)
         link = chain.island.parts.link
         roll = await aiming(chain, panel)
-        while await link.release_status(1) == "never":
+        while (await link.release_status(1)).phase == "never":
             await asyncio.sleep(0.05)
         await asyncio.sleep(0.6)  # the marble is on its way
         panel.stop(True)
