@@ -44,7 +44,7 @@ def test_a_whole_release_moves_idol_and_gate_and_nothing_else() -> None:
             await until(lambda: pulses(told, GATE_PIN) == [1000, 1500, 0])
             assert pulses(told, BOARD.turret.pin) == [1501, 0]
             assert {pin for pin, us in told if us} == {GATE_PIN, BOARD.turret.pin}
-            assert await controller.release_status(1) == "closed"
+            assert (await controller.release_status(1)).phase == "closed"
             await controller.disarm()
             await until(lambda: not board.rail_on)
 
