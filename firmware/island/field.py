@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 BASE_SCANS = 1 << sweep.BASE_SHIFT
 QUIET_MAX = 0xFFFF
+DRIFT_MS = 100  # between two looks at how zero drifts: 32 of them move it by one count
 
 
 class Field:
@@ -30,10 +31,13 @@ class Field:
         self._base_left = 0
         self._start_ms = 0
         self._moved_ms = 0
+        self._drift_ms = 0
 
     def limits(self, sensor: int, zero: int, above: int, below: int) -> None:
         """Thresholds of one sensor in counts from ``zero``."""
         self.rows[sweep.ZERO * self.n + sensor] = zero
+        self.rows[sweep.ORIGIN * self.n + sensor] = zero
+        self.rows[sweep.LEAN * self.n + sensor] = sweep.LEAN_EVEN
         self.rows[sweep.ABOVE * self.n + sensor] = above
         self.rows[sweep.BELOW * self.n + sensor] = below
 
@@ -68,6 +72,9 @@ class Field:
                     rows[sweep.TOLD * n + i] = state
                     self._events.add(wire.EV_HALL, i, state, now_us)
         if not self.watching:
+            if ticks.diff(now_ms, self._drift_ms) >= 0:
+                self._drift_ms = ticks.add(now_ms, DRIFT_MS)
+                sweep.drift(self.buffer, rows, n)
             return
         if self._base_left:
             sweep.baseline(self.buffer, rows, n, self._base_left == BASE_SCANS)

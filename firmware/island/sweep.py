@@ -1,4 +1,4 @@
-"""The two passes over a scanned field, as viper: presence with hysteresis, and the watch.
+"""The passes over a scanned field, as viper: presence with hysteresis, slow drift, the watch.
 
 Everything of a sensor lies in one array of 16-bit rows, ``row * n + sensor``, since a viper
 function takes few arguments. Under CPython the same code runs as plain Python.
@@ -13,7 +13,7 @@ except ImportError:
     from island import cpython as micropython  # type: ignore[no-redef]
     from island.cpython import ptr16
 
-ZERO = 0  # reading without a magnet
+ZERO = 0  # reading without a magnet, as it is believed now
 ABOVE = 1  # so far from zero: present
 BELOW = 2  # nearer than this: gone
 # 3: scans that contradict the state in a row
@@ -28,7 +28,11 @@ FIRST = 11  # ms from the start of the watch to the first deviation, 0xFFFF none
 LIVE = 12  # 1 the reading changed at all
 DIPPED = 13  # 1 a dip not yet told
 LAST = 14  # newest mean of two readings
-ROWS = 15
+ORIGIN = 15  # reading without a magnet, as it was configured
+LEAN = 16  # LEAN_EVEN plus how often the reading was above zero more than below
+ROWS = 17
+LEAN_EVEN = 0x8000
+LEAN_MOST = 32  # so many looks in one direction move zero by a count
 BASE_SHIFT = 3  # a baseline is the mean of 8 scans
 
 
@@ -57,6 +61,37 @@ def presence(scan, rows, n: int, debounce: int) -> int:
         else:
             row[3 * n + i] = 0
     return flipped
+
+
+@micropython.viper
+def drift(scan, rows, n: int):
+    """One look at every empty sensor: zero follows what it reads, slowly and not far.
+
+    A reading within a count of zero says nothing. Zero stays within half of ``BELOW`` of where it
+    was configured, so that a magnet which lies beside a sensor is not taken for none.
+    """
+    reading = ptr16(scan)
+    row = ptr16(rows)
+    for i in range(n):
+        if int(row[4 * n + i]) == 0:
+            zero = int(row[i])
+            away = int(reading[i]) - zero
+            below = int(row[2 * n + i])
+            lean = int(row[16 * n + i])
+            if away > 1 and away < below:
+                lean += 1
+            elif away < -1 and 0 - away < below:
+                lean -= 1
+            moved = zero - int(row[15 * n + i])
+            if lean >= 0x8020:
+                lean = 0x8000
+                if moved < below >> 1:
+                    row[i] = zero + 1
+            elif lean <= 0x7FE0:
+                lean = 0x8000
+                if 0 - moved < below >> 1:
+                    row[i] = zero - 1
+            row[16 * n + i] = lean
 
 
 @micropython.viper
@@ -99,8 +134,8 @@ def watch(scan, rows, n: int, now_ms: int) -> int:
     """
     reading = ptr16(scan)
     row = ptr16(rows)
-    dip = int(row[15 * n])
-    still = int(row[15 * n + 1])
+    dip = int(row[17 * n])
+    still = int(row[17 * n + 1])
     seen = 0
     for i in range(n):
         value = int(reading[i])

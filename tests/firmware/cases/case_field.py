@@ -156,3 +156,67 @@ def case_a_second_watch_starts_afresh_and_a_stopped_one_keeps_its_results():
     rig.field.watch(True)
     rig.step(12)
     assert rig.watch(0)[1:6] == (2048, 2048, 2048, 2048, wire.NO_TIME)
+
+
+def hold(rig, sensor, reading, seconds):
+    """The reading stays for so long at the slow rate; what was told meanwhile."""
+    rig.chip.readings[sensor] = reading
+    out = []
+    for _ in range(10 * seconds):
+        rig.ms += 100
+        rig.field.step(rig.ms, rig.ms * 1000)
+        out += rig.step(0)
+    return out
+
+
+def zero_of(rig, sensor):
+    return rig.field.rows[sensor]
+
+
+def case_zero_follows_a_drift_of_hours_and_makes_no_event():
+    rig = Rig(n=2)
+    rig.field.limits(0, 2048, 60, 40)  # a sensor whose thresholds a drift could cross
+    rig.field.limits(1, 2048, 60, 40)
+    rig.step(5)
+    told = []
+    for reading in range(2048, 2065):
+        told += hold(rig, 0, reading, 20)
+    for reading in range(2064, 2031, -1):
+        told += hold(rig, 0, reading, 20)
+    assert told == []
+    assert abs(zero_of(rig, 0) - 2032) <= 2
+    assert rig.step(3) == []
+    rig.chip.readings[0] = 2032 + 62  # a weak magnet is still seen from where zero is now
+    assert rig.step(3) == [(wire.EV_HALL, 0, 1)]
+
+
+def case_zero_does_not_walk_away_to_a_magnet_that_lies_beside_its_sensor():
+    for reading in (2048 + 70, 2048 - 70):
+        rig = Rig(n=1)
+        rig.step(5)
+        assert hold(rig, 0, reading, 600) == []
+        assert abs(zero_of(rig, 0) - 2048) == 37  # half of the distance that counts as gone
+        assert hold(rig, 0, 2048, 300) == []
+        assert abs(zero_of(rig, 0) - 2048) <= 1
+
+
+def case_zero_stays_under_a_pawn_and_in_a_watch():
+    rig = Rig(n=2)
+    rig.step(5)
+    told = hold(rig, 0, 2048 + 320, 600)
+    assert told == [(wire.EV_HALL, 0, 1)] and zero_of(rig, 0) == 2048
+    rig.field.watch(True)
+    hold(rig, 1, 2048 + 30, 600)
+    assert zero_of(rig, 1) == 2048
+
+
+def case_noise_around_zero_leaves_it():
+    seed = 4711
+    rig = Rig(n=1)
+    rig.step(5)
+    for _ in range(6000):
+        seed = (seed * 1103515245 + 12345) & 0x7FFFFFFF
+        rig.chip.readings[0] = 2048 + (seed >> 8) % 3 + (seed >> 16) % 3 - 2
+        rig.ms += 100
+        rig.field.step(rig.ms, rig.ms * 1000)
+    assert abs(zero_of(rig, 0) - 2048) <= 2
