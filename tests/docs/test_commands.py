@@ -32,6 +32,8 @@ ELSEWHERE = {
     "vulkar doctor --board pi-only --port PORT": "tests/cli/test_pi.py",
     "vulkar play --board pi-only --port PORT": "needs people; tests/pi has its port",
     "pip install 'vulkar[pi]'": "installs from the network",
+    "vulkar calibrate --port auto": "tests/cli/test_calibrate.py, on a simulated board's port",
+    "vulkar calibrate --sim --restore": "tests/cli/test_calibrate.py",
     "vulkar doctor --port auto": "needs a real board; tests/link/test_serialport.py has the search",
     "vulkar firmware install --port auto":
         "needs a real board; tests/installer installs on a simulated one",
@@ -75,7 +77,9 @@ def test_command_in_the_docs_runs(command: str, journal: Path, tmp_path: Path) -
     ]
     bin_dir = str(Path(sys.executable).parent)
     env = {**os.environ, "PATH": f"{bin_dir}:{os.environ['PATH']}"}
-    done = subprocess.run(words, cwd=ROOT, env=env, capture_output=True, text=True, timeout=250)
+    # calibrate keeps its files in the current folder
+    cwd = tmp_path if words[1] == "calibrate" else ROOT
+    done = subprocess.run(words, cwd=cwd, env=env, capture_output=True, text=True, timeout=250)
     assert done.returncode == 0, done.stderr
 
 

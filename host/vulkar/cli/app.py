@@ -7,6 +7,7 @@ import sys
 import typer
 
 from vulkar.cli import (
+    calibrate,
     config_commands,
     doctor,
     firmware,
@@ -36,6 +37,7 @@ app.command("play", rich_help_panel="Play")(play.play)
 app.command("replay", rich_help_panel="Play")(replay.replay)
 app.command("study", rich_help_panel="Play")(study.study)
 app.command("doctor", rich_help_panel="Board")(doctor.doctor)
+app.command("calibrate", rich_help_panel="Board")(calibrate.calibrate)
 app.add_typer(config_commands.app, name="config", rich_help_panel="Board")
 app.add_typer(firmware.app, name="firmware", rich_help_panel="Board")
 app.add_typer(sim_commands.app, name="sim", rich_help_panel="Board")

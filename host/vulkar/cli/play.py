@@ -77,12 +77,15 @@ def play(
     from vulkar.cli.session import Session
     from vulkar.cli.summary import summary
     from vulkar.devices.board import load_board
+    from vulkar.devices.calibration import calibrated
     from vulkar.devices.panel_file import load_panel
     from vulkar.maps import load
     from vulkar.table.journal import Setup
 
     options = parse_options(preset, option or [])
     board = load_board(board_name)
+    if port is not None:
+        board = calibrated(board)
     panel = load_panel(panel_file) if panel_file is not None else None
     island_map = load(board.map)
     wanted = Setup(

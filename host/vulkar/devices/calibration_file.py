@@ -93,13 +93,14 @@ def blank(board: str, controller: str) -> Calibration:
     return Calibration(calibration=CalibrationHead(board=board, controller=controller, crc=0))
 
 
-def calibration_path(board_path: Path) -> Path:
+def calibration_path(board_path: Path, *, simulated: bool = False) -> Path:
     """Where the calibration of a board file lies: beside it, or in ``.vulkar/boards`` of the
-    current folder for a board that comes along with Vulkar."""
+    current folder for a board that comes along with Vulkar. A simulated board has its own."""
     folder = board_path.parent
     if folder.resolve() == boards_dir().resolve():
         folder = OWN_FOLDER
-    return folder / f"{board_path.stem}.calibration.toml"
+    kind = ".sim" if simulated else ""
+    return folder / f"{board_path.stem}{kind}.calibration.toml"
 
 
 def broken_path(path: Path) -> Path:
@@ -133,6 +134,17 @@ def read_calibration(path: Path) -> Calibration:
         line = lines.get("calibration.crc", 1)
         reason = "its checksum is wrong, so it was cut short or edited"
         raise VulkarError("calibration.bad", path=path, line=line, reason=reason)
+    return found
+
+
+def restore(path: Path) -> Calibration:
+    """Takes back the calibration before this one. Raises ``VulkarError("calibration.backup")``."""
+    kept = backup_path(path)
+    try:
+        found = read_calibration(kept)
+    except VulkarError as exc:
+        raise VulkarError("calibration.backup", path=kept) from exc
+    write_calibration(path, found, backup=False)
     return found
 
 

@@ -18,6 +18,7 @@ from vulkar.sim.lockchip import Note
 from vulkar.sim.pwm import PwmBlock
 from vulkar.sim.servo import Servo, ServoKind
 from vulkar.sim.shims import chipwire as w
+from vulkar.sim.traits import HallTraits
 from vulkar.sim.wiring import Wiring
 
 STEP_US: Final = 5_000  # the world's step while it is awake
@@ -68,6 +69,7 @@ class Rig:
         self.world = world
         self.pwm = PwmBlock()
         self.faults = Faults()
+        self.halls = HallTraits()
         self.now_us = 0
         self._notes: deque[Note] = deque()
         self._rng = rng
@@ -176,7 +178,7 @@ class Rig:
         """One sweep of the hall field: 128 counts of 16 bits, little endian, by address."""
         noise = self._rng.standard_normal(HALLS) * self.faults.noise_mt
         field_mt = self.world.field_mt() + noise[: len(self._address)]
-        counts = self.wiring.zero_counts + self.wiring.counts_per_mt * field_mt
+        counts = self.halls.counts(self.wiring, field_mt, self.now_us)
         for sensor, value in self.faults.stuck_counts.items():
             counts[sensor] = value
         for sensor in self.faults.unplugged:

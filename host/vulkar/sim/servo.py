@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,7 @@ class Servo:
     def __init__(self, kind: ServoKind, at_us: float) -> None:
         self.kind = kind
         self.at_us = at_us
+        self.stops_us = (-inf, inf)  # where the mechanics end, whatever the pulse says
         self._goal_us = at_us
 
     @property
@@ -36,7 +38,9 @@ class Servo:
         """The pulses that come from now on; None and widths out of range hold by friction."""
         if width_us is None or not self.kind.low_us <= width_us <= self.kind.high_us:
             self._goal_us = self.at_us
-        elif self.moving and width_us == self._goal_us:
+            return
+        width_us = min(self.stops_us[1], max(self.stops_us[0], width_us))
+        if self.moving and width_us == self._goal_us:
             pass  # on its way; the deadband only holds a servo that stands
         elif abs(width_us - self.at_us) > self.kind.deadband_us:
             self._goal_us = width_us

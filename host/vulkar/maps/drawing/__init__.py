@@ -6,11 +6,22 @@ import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from vulkar.maps.drawing import game, ground, legend, movers, names, palette, places, png, svg
+from vulkar.maps.drawing import (
+    field,
+    game,
+    ground,
+    legend,
+    movers,
+    names,
+    palette,
+    places,
+    png,
+    svg,
+)
 from vulkar.maps.drawing.shapes import Picture, Polygon, Shape
 from vulkar.maps.model import IslandMap
 
-__all__ = ["draw_png", "draw_svg", "game_picture", "map_picture"]
+__all__ = ["draw_field", "draw_png", "draw_svg", "game_picture", "map_picture"]
 
 
 def _picture(map: IslandMap, title: str, shapes: Iterable[Shape]) -> Picture:
@@ -78,6 +89,25 @@ def game_picture(
 def draw_svg(map: IslandMap) -> str:
     """The map as SVG text, one user unit a millimetre. Needs no extra."""
     return svg.render(map_picture(map))
+
+
+def draw_field(
+    map: IslandMap, standing_mt: Mapping[tuple[str, int], float], expected_mt: float
+) -> str:
+    """The hall field as SVG text: (space id, slot) -> field of a standing pawn, coloured by its
+    share of ``expected_mt``; what is absent is grey."""
+    name = f"{map.name}: what a standing pawn reads, mT"
+    shapes = itertools.chain(
+        _board(map),
+        ground.footpaths(map),
+        movers.idol(map),
+        movers.stations(map),
+        field.dots(map, standing_mt, expected_mt),
+        names.names(map, routes=False),
+        legend.legend(map, tuple(field.keys())),
+        game.title(map, name),
+    )
+    return svg.render(_picture(map, name, shapes))
 
 
 def draw_png(

@@ -73,6 +73,7 @@ class World:
         )  # in a hand or beside the board
         self._fresh: dict[str, bool] = dict.fromkeys(map.sources, False)  # has lain still at home
         self.last_rolled: str | None = None
+        self.upside_down: set[str] = set()  # pawns whose magnet was glued in the other way round
         self._pads: dict[str, list[Pad]] = {}
         for pad in self._built.terrain.pads:
             self._pads.setdefault(pad.space, []).append(pad)
@@ -378,7 +379,7 @@ class World:
             if kept is None or kept[0] != key:
                 kept = (key, self._field.of_pawn(base, axis))
                 self._parts[name] = kept
-            total += kept[1]
+            total += -kept[1] if name in self.upside_down else kept[1]
         return total
 
     def mark(self) -> None:
