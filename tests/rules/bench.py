@@ -1,20 +1,56 @@
-"""What the rules cost: ``python -m tests.rules.bench`` prints JSON."""
+"""What the rules cost: ``python -m tests.rules.bench`` prints JSON.
+
+Other work on the machine slows everything alike, so each round measures a fixed floor and
+OpenSpiel's games too, and of each figure the best round counts, as ``timeit`` advises.
+"""
 
 from __future__ import annotations
 
+import itertools
 import json
+import os
 import random
 import time
 import timeit
+from typing import Any, Final, NamedTuple
 
+from tests.rules import openspiel
 from tests.rules.arrange import island
 from vulkar.bots import playout
 from vulkar.bots.playout import PAWNS
 from vulkar.rules import WORLD
 from vulkar.rules.classic import Game
 
+MOST_TURNS: Final = 5000
 
-def decide(preset: str, seats: int, seed: int, teams: bool = False) -> int:
+
+class Table(NamedTuple):
+    """Who plays what."""
+
+    preset: str
+    seats: int
+    options: dict[str, object]
+
+
+TABLES: Final = {
+    "anniversary": Table("anniversary", 3, {}),
+    "classic86": Table("classic86", 3, {}),
+    "items": Table("anniversary", 3, {"items": "both"}),
+    "classic86_items": Table("classic86", 3, {"items": "both"}),
+    "teams": Table("anniversary", 4, {"teams": "pairs"}),
+    "two_seats": Table("anniversary", 2, {}),
+    "four_seats": Table("anniversary", 4, {}),
+}
+
+
+class Rate(NamedTuple):
+    """Of one table. The two bests may come from different rounds."""
+
+    decisions_per_s: float
+    games_per_s: float
+
+
+def decide(table: Table, seed: int) -> int:
     """Plays a game at random with the least driver there is; returns its decisions.
 
     A decision is one ``game.answer``, of seats, chance or world, with the next question and its
@@ -22,9 +58,9 @@ def decide(preset: str, seats: int, seed: int, teams: bool = False) -> int:
     """
     rnd = random.Random(seed).random
     on = {r.id: frozenset(r.spaces) for r in island().routes.values()}
-    game = Game(island(), preset, PAWNS[:seats], {"teams": "pairs"} if teams else None)
+    game = Game(island(), table.preset, PAWNS[: table.seats], table.options)
     answer, count = game.answer, 0
-    while (ask := game.ask) is not None and game.s.turns < 5000:
+    while (ask := game.ask) is not None and game.s.turns < MOST_TURNS:
         if ask.asker == WORLD:
             spaces = on[ask.data["route"]]
             standing = ask.data["standing"].items()
@@ -36,43 +72,75 @@ def decide(preset: str, seats: int, seed: int, teams: bool = False) -> int:
     return count
 
 
-def rate(preset: str, seats: int, games: int, batches: int, teams: bool = False) -> float:
-    """Decisions a second of processor time: the best of some batches, as ``timeit`` advises."""
-    best = 0.0
-    for batch in range(batches):
-        began = time.process_time()
-        count = sum(decide(preset, seats, batch * games + i, teams) for i in range(games))
-        best = max(best, count / (time.process_time() - began))
-    return best
+def rate(table: Table, seconds: float, seeds: itertools.count[int]) -> Rate:
+    """Whole games, each with a seed of its own, for so many seconds of processor time."""
+    decisions = games = 0
+    began = time.process_time()
+    while (spent := time.process_time() - began) < seconds:
+        decisions += decide(table, next(seeds))
+        games += 1
+    return Rate(decisions / spent, games / spent)
 
 
-def measure(games: int = 40, batches: int = 5) -> dict[str, float]:
-    """Microseconds of ``copy()`` and ``imagine()`` in mid-game, and decisions a second.
+def floor_ns() -> float:
+    """Nanoseconds of one pass of an empty loop: how fast this interpreter is just now."""
+    return timeit.timeit("for _ in range(200_000): pass", timer=time.process_time, number=1) * 5e3
 
-    ``playout_`` figures contain seeded chance and three random bots.
+
+def measure(seconds: float = 0.4, rounds: int = 5) -> dict[str, Any]:
+    """Rates of every table, of OpenSpiel's games, and microseconds of copies in mid-game.
+
+    ``seconds``: processor time of each figure in each of ``rounds``. ``per_openspiel``: our
+    decisions a second, chance and world included, to its own, chance included.
     """
-    game = playout(island(), ("simple",) * 3, 1, most_turns=40).game
+    seeds = itertools.count()
+    middle = playout(island(), ("simple",) * 3, 1, most_turns=40).game
     rng = random.Random(1)
-    answers = 0
-
-    def play() -> None:
-        nonlocal answers
-        for seed in range(games):
-            answers += len(playout(island(), ("random",) * 3, seed).answers)
-
-    seconds = timeit.timeit(play, timer=time.process_time, number=1)
+    reason = openspiel.missing()
+    yardsticks = {} if reason else openspiel.load()
+    ours: dict[str, list[Rate]] = {name: [] for name in TABLES}
+    theirs: dict[str, list[openspiel.Rate]] = {name: [] for name in yardsticks}
+    floors, copies, imagined, loads = [], [], [], [os.getloadavg()[0]]
+    passes = max(int(seconds * 2000), 10)
+    for _ in range(rounds):
+        floors.append(floor_ns())
+        for name, table in TABLES.items():
+            ours[name].append(rate(table, seconds, seeds))
+        for name, game in yardsticks.items():
+            theirs[name].append(openspiel.rate(game, seconds, next(seeds)))
+        copies.append(_us(middle.copy, passes))
+        imagined.append(_us(lambda: middle.imagine(0, rng), passes))
+    loads.append(os.getloadavg()[0])
+    decisions = {n: round(max(r.decisions_per_s for r in found)) for n, found in ours.items()}
+    other = {n: round(max(r.decisions_per_s for r in found)) for n, found in theirs.items()}
     return {
-        "copy_us": min(timeit.repeat(game.copy, number=2000, repeat=5)) / 2000 * 1e6,
-        "imagine_us": min(timeit.repeat(lambda: game.imagine(0, rng), number=500, repeat=5))
-        / 500
-        * 1e6,
-        "decisions_per_s": rate("anniversary", 3, max(games // 5, 1), batches),
-        "classic86_decisions_per_s": rate("classic86", 3, max(games // 20, 1), batches),
-        "teams_decisions_per_s": rate("anniversary", 4, max(games // 20, 1), batches, teams=True),
-        "playout_decisions_per_s": answers / seconds,
-        "playout_games_per_s": games / seconds,
+        "load": [round(load, 2) for load in loads],
+        "floor_ns": round(min(floors), 1),
+        "copy_us": round(min(copies), 2),
+        "imagine_us": round(min(imagined), 2),
+        "decisions_per_s": decisions,
+        "games_per_s": {
+            n: round(max(r.games_per_s for r in found), 1) for n, found in ours.items()
+        },
+        "openspiel": {"skipped": reason}
+        if reason
+        else {
+            "decisions_per_s": other,
+            "seat_decisions_per_s": {
+                n: round(max(r.seat_decisions_per_s for r in found)) for n, found in theirs.items()
+            },
+        },
+        "per_openspiel": {
+            n: {name: round(mine / yours, 2) for name, yours in other.items()}
+            for n, mine in decisions.items()
+        },
+        "per_floor": {n: round(1e9 / mine / min(floors)) for n, mine in decisions.items()},
     }
 
 
+def _us(call: Any, passes: int) -> float:
+    return timeit.timeit(call, timer=time.process_time, number=passes) / passes * 1e6
+
+
 if __name__ == "__main__":
-    print(json.dumps({k: round(v, 2) for k, v in measure().items()}, indent=1))
+    print(json.dumps(measure(), indent=1))

@@ -20,7 +20,7 @@ from vulkar.rules import CHANCE, WORLD, Event
 from vulkar.rules.chance import Chance
 from vulkar.rules.classic import Game
 from vulkar.rules.classic.items.flows import ALL_FLOWS
-from vulkar.rules.core import Flow, Frame, Outcome
+from vulkar.rules.core import Flow, Outcome
 
 
 class Model:
@@ -54,20 +54,19 @@ class MachineGame(Game):
     idle: dict[int, list[Model]]
     walked: Counter[Edge]
 
-    def _run(self, frame: Frame | None, outcome: Outcome) -> None:
+    def _run(self, outcome: Outcome) -> None:
         if not hasattr(self, "models"):
             self.models, self.idle, self.walked = [], {}, Counter()
         stack, models = self.s.stack, self.models
         while self.result is None:
             self._follow()
+            frame = stack[-1]
             if outcome is None:
                 if self.ask is not None:
                     return
-                frame = stack[-1]
                 outcome = self.TABLE[frame.kind][frame.at].enter(self, frame)
                 if outcome is None or self.result is not None:
                     continue
-            assert frame is not None and frame is stack[-1]
             model, kind = models[-1], frame.kind
             self.walked[ALL_FLOWS[kind].name, model.state, outcome] += 1
             model.trigger(outcome)
@@ -75,7 +74,6 @@ class MachineGame(Game):
                 outcome = model.state[1:]
                 stack.pop()
                 self.idle.setdefault(kind, []).append(models.pop())
-                frame = stack[-1]
             else:
                 frame.at = STEPS[kind].index(model.state)
                 outcome = None

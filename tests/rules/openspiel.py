@@ -1,4 +1,4 @@
-"""The same measure for games of OpenSpiel, played through its own Python API: a yardstick."""
+"""Games of OpenSpiel, played at random through its own Python API: a yardstick."""
 
 from __future__ import annotations
 
@@ -6,37 +6,53 @@ import importlib
 import importlib.util
 import random
 import time
-from typing import Any
+from typing import Any, Final, NamedTuple
 
-GAMES = {"python_tic_tac_toe": "open_spiel.python.games.tic_tac_toe", "backgammon": ""}
+# what is written in Python registers itself when its module is imported; the rest is C++
+MODULES: Final = {
+    "python_tic_tac_toe": "open_spiel.python.games.tic_tac_toe",
+    "python_kuhn_poker": "open_spiel.python.games.kuhn_poker",
+    "tic_tac_toe": "",
+    "backgammon": "",
+}
 
 
-def measure(seconds: float = 1.0) -> dict[str, Any]:
-    """Seat decisions a second of each game, or why there are none."""
+class Rate(NamedTuple):
+    """Of one game: the choices of its seats a second, and those with what chance answers."""
+
+    seat_decisions_per_s: float
+    decisions_per_s: float
+
+
+def missing() -> str:
+    """Why nothing of OpenSpiel can be measured here; empty where it can."""
     if importlib.util.find_spec("pyspiel") is None:
-        return {"skipped": "open_spiel is not installed: pip install 'vulkar[bench]'"}
+        return "open_spiel is not installed: pip install 'vulkar[dev]'"
+    return ""
+
+
+def load() -> dict[str, Any]:
+    """The games by name. Only where nothing is ``missing``."""
     pyspiel = importlib.import_module("pyspiel")
-    figures = {}
-    for name, module in GAMES.items():
-        if module:
-            importlib.import_module(module)  # a game written in Python registers itself
-        figures[f"{name}_decisions_per_s"] = rate(pyspiel.load_game(name), seconds)
-    return figures
+    for module in filter(None, MODULES.values()):
+        importlib.import_module(module)
+    return {name: pyspiel.load_game(name) for name in MODULES}
 
 
-def rate(game: Any, seconds: float) -> float:
-    """Uniform play, chance nodes sampled; decisions of seats are counted, as OpenSpiel does."""
-    rnd = random.Random(1).random
-    decisions = 0
+def rate(game: Any, seconds: float, seed: int = 1) -> Rate:
+    """Uniform play for so many seconds of processor time."""
+    rnd = random.Random(seed).random
+    seats = chance = 0
     began = time.process_time()
-    while time.process_time() - began < seconds:
+    while (spent := time.process_time() - began) < seconds:
         state = game.new_initial_state()
         while not state.is_terminal():
             if state.is_chance_node():
                 outcomes = state.chance_outcomes()
                 state.apply_action(outcomes[int(rnd() * len(outcomes))][0])
+                chance += 1
             else:
                 actions = state.legal_actions()
                 state.apply_action(actions[int(rnd() * len(actions))])
-                decisions += 1
-    return decisions / (time.process_time() - began)
+                seats += 1
+    return Rate(seats / spent, (seats + chance) / spent)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from vulkar.rules.classic.cards import (
@@ -40,8 +41,6 @@ if TYPE_CHECKING:
     from vulkar.rules.classic.game import Game
 
 BEFORE: Final = frozenset({W_BEFORE_CARDS, W_BEFORE_ROLL, OWN_BEFORE})
-OPEN: Final = frozenset({*BEFORE, W_AFTER_MOVE, W_STANDING_UP, OWN_AFTER})
-ANYTIME: Final = frozenset({FIREBALL, TAKE_CARD})  # open windows: also between roll and move
 RESPONSES: Final = {
     W_AFTER_ROLL: REROLL,
     W_ITEM_ROLL: REROLL,
@@ -49,39 +48,48 @@ RESPONSES: Final = {
     W_TALISMAN: TALISMAN,
     W_THEFT: FAKE_JEWEL,
 }
-
 RESPONSE_KINDS: Final = frozenset(RESPONSES.values())  # these never count as a turn's card
+ANYTIME: Final = frozenset({FIREBALL, TAKE_CARD})  # open windows: also between roll and move
+# the kinds that a window can be for under some reading; ``plays`` asks for those of the game
+KINDS_FOR: Final[dict[int, frozenset[int]]] = {
+    **{mode: frozenset({kind}) for mode, kind in RESPONSES.items()},
+    **dict.fromkeys(BEFORE, ANYTIME | {DOUBLE, *AHEAD, *BACK}),
+    W_AFTER_ROLL: ANYTIME | {REROLL},
+    W_AFTER_MOVE: ANYTIME | {ANOTHER_TURN, *BACK},
+    W_STANDING_UP: ANYTIME,
+    OWN_AFTER: ANYTIME | {ANOTHER_TURN},
+    W_ITEM: frozenset(),
+}
 
 Card = tuple[int, int]  # kind of card, seat it is played on or -1
 Play = Card | Use
 
 
+@cache
+def candidates(hand: tuple[int, ...], mode: int) -> tuple[int, ...]:
+    """The kinds in a hand that a window is for, each once; responses come first."""
+    kinds = sorted(KINDS_FOR[mode].intersection(hand))
+    return tuple(sorted(kinds, key=lambda kind: kind not in RESPONSE_KINDS))
+
+
 def plays(g: Game, seat: int, mode: int) -> list[Play]:
     """Every card and item that ``seat`` may play in a window or at its own choice (``mode``)."""
     s = g.s
-    hand = s.hands[seat]
     found: list[Play] = [] if s.inv is None else [*uses(g, seat, mode)]
-    if not hand or s.out[seat] != FREE or mode == W_ITEM:
+    kinds = candidates(s.hands[seat], mode)
+    if not kinds or s.out[seat] != FREE:
         return found
     o = g.options
-    response = RESPONSES.get(mode)
-    if response is not None:
-        if response in hand:
-            found.append((response, -1))
-        if mode != W_AFTER_ROLL or o.windows == "set":
-            return found
-        hand = tuple(kind for kind in hand if kind in ANYTIME)
-    if s.played[seat] and o.cards_per_turn == "one":
-        return found
-    last = -1
-    for kind in hand:
-        if kind == last:
-            continue
-        last = kind
-        if kind == FIREBALL:
+    spent = s.played[seat] and o.cards_per_turn == "one"
+    for kind in kinds:
+        if kind in RESPONSE_KINDS:
+            found.append((kind, -1))
+        elif spent or (mode == W_AFTER_ROLL and o.windows == "set"):
+            break
+        elif kind == FIREBALL:
             found.append((kind, -1))
         elif kind == TAKE_CARD:
-            found.extend((kind, at) for at in g.seats_left_of(seat) if g.may_take(seat, at))
+            found.extend([(kind, at) for at in g.seats_left_of(seat) if g.may_take(seat, at)])
         elif kind == DOUBLE:
             if double_allowed(g, seat, mode):
                 found.append((kind, -1))
@@ -89,9 +97,9 @@ def plays(g: Game, seat: int, mode: int) -> list[Play]:
             if another_allowed(g, seat, mode):
                 found.append((kind, -1))
         elif kind in AHEAD:
-            if mode in BEFORE and not s.ahead and g.ahead_paths(AHEAD[kind]):
+            if not s.ahead and g.ahead_paths(AHEAD[kind]):
                 found.append((kind, s.active))
-        elif kind in BACK and back_allowed(g, seat, mode) and g.back_paths(BACK[kind]):
+        elif back_allowed(g, seat, mode) and g.back_paths(BACK[kind]):
             found.append((kind, s.active))
     return found
 

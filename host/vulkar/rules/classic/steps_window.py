@@ -21,7 +21,7 @@ from vulkar.rules.classic.flows import (
 )
 from vulkar.rules.classic.items.flows import DEFEND
 from vulkar.rules.classic.items.kinds import ITEMS, SHIELD
-from vulkar.rules.classic.plays import Play, play_answer, plays, start_play
+from vulkar.rules.classic.plays import Play, candidates, play_answer, plays, start_play
 from vulkar.rules.core import Frame, Outcome
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def window(g: Game, mode: int, seat: int, pawn: int = -1) -> Outcome:
     """
     hands, items = g.s.hands, g.s.inv is not None
     for n, who in enumerate(order(g, mode, seat, pawn)):
-        if (hands[who] or items) and plays(g, who, mode):
+        if (items or candidates(hands[who], mode)) and plays(g, who, mode):
             g.s.stack.append(Frame(WINDOW, seat, pawn, n, 0, mode))
             return None
     if g.sink is not None:
