@@ -77,12 +77,11 @@ def to_row(fact: Fact) -> Row:
 def from_row(row: object) -> Fact:
     """The inverse of :func:`to_row`. Raises ``VulkarError("fact.bad")`` on anything else."""
     try:
-        assert isinstance(row, list | tuple)
+        assert isinstance(row, (list, tuple))
         kind, *fields = row
-        values = [tuple(v) if isinstance(v, list | tuple) else v for v in fields]
-        fact: Fact = _KINDS[kind](*values)
-        if not all(isinstance(v, str | tuple) for v in astuple(fact)):
+        values = [tuple(v) if isinstance(v, (list, tuple)) else v for v in fields]
+        if not all(isinstance(v, (str, tuple)) for v in values):
             raise TypeError
-        return fact
+        return _KINDS[kind](*values)
     except (AssertionError, KeyError, TypeError, ValueError) as exc:
         raise VulkarError("fact.bad", row=row) from exc

@@ -36,7 +36,7 @@ def explain_path(g: Game, ask: Ask, value: list[Any]) -> Refused:
             return refuse("C86.move.link", f"{name} is not next to {board.names[here]}.")
         if there in seen:
             return refuse("C86.move.twice", f"{name} was used already in this move.")
-        owns = s.owner == pawn or terms.dock_open or terms.jewel_from & set(steps[:i])
+        owns = s.owner == pawn or terms.dock_open or set(terms.jewel_from) & set(steps[:i])
         if there == board.dock and not owns:
             last_one = g.options.teams != "none"
             return refuse("C86.team.last" if last_one else "C86.dock.owner_only")

@@ -19,8 +19,8 @@ REMEMBERED: Final = 50_000  # enumerations kept for each board
 class Terms(NamedTuple):
     """What holds for one enumeration. The first four fields are treated apart as cache keys."""
 
-    occupied: frozenset[int]  # spaces with room for one piece that another piece stands on
-    jewel_from: frozenset[int] = NONE  # passing one of these makes the mover an owner
+    occupied: Path  # spaces with room for one piece that another piece stands on
+    jewel_from: Path = ()  # passing one of these makes the mover an owner
     dist: tuple[int, ...] = ()  # of the board, for OWNER_ONE_WAY: must fall with each step
     way: Path = ()  # the first steps are laid down
     owner: int = NO_OWNER
@@ -53,8 +53,8 @@ def find_paths(board: Board, start: int, count: int, visited: Path, t: Terms) ->
         start,
         count,
         visited,
-        t.occupied & near,
-        t.jewel_from & near,
+        near.intersection(t.occupied),
+        near.intersection(t.jewel_from),
         id(t.dist),
         t.way,
         t[4:],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from vulkar.rules.classic.cards import (
@@ -65,18 +64,30 @@ Card = tuple[int, int]  # kind of card, seat it is played on or -1
 Play = Card | Use
 
 
-@cache
-def candidates(hand: tuple[int, ...], mode: int) -> tuple[int, ...]:
-    """The kinds in a hand that a window is for, each once; responses come first."""
-    kinds = sorted(KINDS_FOR[mode].intersection(hand))
-    return tuple(sorted(kinds, key=lambda kind: kind not in RESPONSE_KINDS))
+class Candidates(dict[tuple[int, ...], tuple[int, ...]]):
+    """Of each hand the kinds that a window is for, each once; responses come first.
+
+    There are 3,060 hands, and each is looked at once.
+    """
+
+    def __init__(self, kinds: frozenset[int]) -> None:
+        super().__init__()
+        self.kinds = kinds
+
+    def __missing__(self, hand: tuple[int, ...]) -> tuple[int, ...]:
+        found = self.kinds.intersection(hand)
+        self[hand] = kinds = tuple(sorted(found, key=lambda k: (k not in RESPONSE_KINDS, k)))
+        return kinds
+
+
+CANDIDATES: Final = {mode: Candidates(kinds) for mode, kinds in KINDS_FOR.items()}
 
 
 def plays(g: Game, seat: int, mode: int) -> list[Play]:
     """Every card and item that ``seat`` may play in a window or at its own choice (``mode``)."""
     s = g.s
     found: list[Play] = [] if s.inv is None else [*uses(g, seat, mode)]
-    kinds = candidates(s.hands[seat], mode)
+    kinds = CANDIDATES[mode][s.hands[seat]]
     if not kinds or s.out[seat] != FREE:
         return found
     o = g.options

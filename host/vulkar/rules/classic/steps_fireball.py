@@ -205,7 +205,7 @@ def _touched(g: Game, fact: Fact) -> tuple[int, ...]:
     """The pawns that a fact counts as touched by a fireball."""
     if isinstance(fact, Hit):
         return (g.seats.index(fact.pawn),) if g.options.hit_rule == "touch" else ()
-    if isinstance(fact, Fell | OffBoard):
+    if isinstance(fact, (Fell, OffBoard)):
         return (g.seats.index(fact.pawn),)
     if isinstance(fact, BridgeDown):
         at = g.board.index[fact.bridge]
@@ -215,7 +215,7 @@ def _touched(g: Game, fact: Fact) -> tuple[int, ...]:
 
 def check_facts(g: Game, value: object) -> tuple[Fact, ...]:
     """The facts of a roll. Raises Refused for rows that are none, or name no pawn or bridge."""
-    if not isinstance(value, list | tuple):
+    if not isinstance(value, (list, tuple)):
         raise Refused("C86.world.facts", "The world answers a roll with a list of facts.")
     try:
         facts = tuple(from_row(row) for row in value)

@@ -21,7 +21,7 @@ from vulkar.rules.classic.flows import (
 )
 from vulkar.rules.classic.items.flows import DEFEND
 from vulkar.rules.classic.items.kinds import ITEMS, SHIELD
-from vulkar.rules.classic.plays import Play, candidates, play_answer, plays, start_play
+from vulkar.rules.classic.plays import CANDIDATES, Play, play_answer, plays, start_play
 from vulkar.rules.core import Frame, Outcome
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def window(g: Game, mode: int, seat: int, pawn: int = -1) -> Outcome:
     """
     hands, items = g.s.hands, g.s.inv is not None
     for n, who in enumerate(order(g, mode, seat, pawn)):
-        if (items or candidates(hands[who], mode)) and plays(g, who, mode):
+        if (items or CANDIDATES[mode][hands[who]]) and plays(g, who, mode):
             g.s.stack.append(Frame(WINDOW, seat, pawn, n, 0, mode))
             return None
     if g.sink is not None:
@@ -86,7 +86,8 @@ def offers(g: Game, seat: int) -> list[list[str]]:
 
 
 def window_open(g: Game, f: Frame) -> Outcome:
-    g.emit("window_opened", window=WINDOW_NAMES[f.mode], seat=f.seat)
+    if g.sink is not None:
+        g.emit("window_opened", window=WINDOW_NAMES[f.mode], seat=f.seat)
     return "opened"
 
 
@@ -133,7 +134,8 @@ def window_heard(g: Game, f: Frame) -> Outcome:
 
 def window_close(g: Game, f: Frame) -> Outcome:
     s = g.s
-    g.emit("window_closed", window=WINDOW_NAMES[f.mode], seat=f.seat)
+    if g.sink is not None:
+        g.emit("window_closed", window=WINDOW_NAMES[f.mode], seat=f.seat)
     if s.effect:
         s.effect = 0
         return "effect"

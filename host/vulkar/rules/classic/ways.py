@@ -41,10 +41,10 @@ class Ways:
             return False
         return s.owner >= 0 or any(at != dock for p, at in enumerate(s.pos) if p != pawn)
 
-    def occupied_by_others(self, pawn: int) -> frozenset[int]:
+    def occupied_by_others(self, pawn: int) -> Path:
         """Spaces with room for one piece on which another piece stands."""
         many = self.board.many
-        return frozenset([at for p, at in enumerate(self.s.pos) if p != pawn and not many[at]])
+        return tuple([at for p, at in enumerate(self.s.pos) if p != pawn and not many[at]])
 
     def terms(self, pawn: int, *, back: bool = False) -> Terms:
         """The terms of a move of ``pawn`` from where it stands."""
@@ -61,7 +61,7 @@ class Ways:
                 dist = one_way_distances(board, here, o.owner_on_low_road == "back_to_high_road")
         return Terms(  # by place: this is the engine's hottest constructor
             self.occupied_by_others(pawn),
-            NONE if back else self.jewel_from(pawn),
+            () if back else self.jewel_from(pawn),
             dist,
             (),  # way
             owner,
@@ -77,14 +77,14 @@ class Ways:
             s.captured == 1 and o.vulkar_after == "stops",
         )
 
-    def jewel_from(self, pawn: int) -> frozenset[int]:
+    def jewel_from(self, pawn: int) -> Path:
         """Spaces that a passer-by takes the jewel from: under its owner, or where it lies loose."""
         s = self.s
         if s.owner >= 0:
             at = s.pos[s.owner]
             takes = self.steals_from(pawn) and self.board.trail[at]
-            return frozenset((at,)) if takes else NONE
-        return frozenset((s.jewel_at,)) if s.captured else NONE
+            return (at,) if takes else ()
+        return (s.jewel_at,) if s.captured else ()
 
     def steals_from(self, pawn: int) -> bool:
         """Whether ``pawn`` takes the jewel from its owner in passing: an opponent, and in time."""
