@@ -12,6 +12,7 @@ import os
 import random
 import time
 import timeit
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 from tests.rules import openspiel
@@ -50,6 +51,12 @@ class Rate(NamedTuple):
     games_per_s: float
 
 
+@cache
+def spaces_on_routes() -> dict[str, frozenset[str]]:
+    """The spaces that a marble can touch something on, by route."""
+    return {r.id: frozenset(r.spaces) for r in island().routes.values()}
+
+
 def decide(table: Table, seed: int) -> int:
     """Plays a game at random with the least driver there is; returns its decisions.
 
@@ -57,7 +64,7 @@ def decide(table: Table, seed: int) -> int:
     legal answers; nobody hears events.
     """
     rnd = random.Random(seed).random
-    on = {r.id: frozenset(r.spaces) for r in island().routes.values()}
+    on = spaces_on_routes()
     game = Game(island(), table.preset, PAWNS[: table.seats], table.options)
     answer, count = game.answer, 0
     while (ask := game.ask) is not None and game.s.turns < MOST_TURNS:

@@ -5,11 +5,13 @@ Read with :func:`vulkar.maps.load`; the file format is described in docs/referen
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 Kind: TypeAlias = Literal["cell", "stone", "bridge", "end", "cave", "pit", "water"]
 Point: TypeAlias = tuple[float, float, float]
+T = TypeVar("T")
 
 IDOL: Final = "idol"  # the id of the source on top of the volcano
 
@@ -192,6 +194,15 @@ class IslandMap:
     routes: dict[str, Route]
     geometry: Geometry
     _near: dict[str, tuple[str, ...]] = field(repr=False, compare=False)
+    _made: dict[Hashable, Any] = field(init=False, default_factory=dict, repr=False, compare=False)
+
+    def once(self, make: Callable[..., T], *args: Hashable) -> T:
+        """``make(self, *args)``, made once for this map and kept as long as the map."""
+        key = (make, *args)
+        if key not in self._made:
+            self._made[key] = make(self, *args)
+        made: T = self._made[key]
+        return made
 
     def neighbours(self, space: str) -> tuple[str, ...]:
         """Spaces one step away, in the order of the file's links. ``KeyError`` for no space."""

@@ -278,8 +278,9 @@ class BaseGame(ABC, Generic[S]):
             assert take is not None
             return take(self, frame, codes[0])
         assert legal or asker == WORLD, f"{kind} without a legal answer"
-        self.s.number += 1
-        self.ask = Ask(self.s.number, asker, kind, pawn, tuple(legal), data or {}, tuple(codes))
+        s = self.s
+        s.number = number = s.number + 1
+        self.ask = Ask(number, asker, kind, pawn, tuple(legal), data or {}, tuple(codes))
         return None
 
     def resume(self) -> None:
@@ -291,21 +292,25 @@ class BaseGame(ABC, Generic[S]):
         stack = self.s.stack
         table = self.TABLE
         while self.result is None:
-            if outcome is None:  # a question, a frame that was just pushed, or a withdrawn question
-                if self.ask is not None:
-                    return
-                frame = stack[-1]
-                outcome = table[frame.kind][frame.at].enter(self, frame)
-                continue
+            if self.ask is not None:
+                return
             frame = stack[-1]
             steps = table[frame.kind]
-            dest = steps[frame.at].edges[outcome]
-            if type(dest) is int:
-                frame.at = dest
-                outcome = steps[dest].enter(self, frame)
-            else:
-                assert type(dest) is str
-                outcome = dest
-                stack.pop()
+            step = steps[frame.at]
+            if outcome is None:  # a frame that was just pushed, or a question that was withdrawn
+                outcome = step.enter(self, frame)
+            while outcome is not None and self.result is None:
+                dest = step.edges[outcome]
+                if type(dest) is int:
+                    frame.at = dest
+                    step = steps[dest]
+                    outcome = step.enter(self, frame)
+                else:
+                    assert type(dest) is str
+                    outcome = dest
+                    stack.pop()
+                    frame = stack[-1]
+                    steps = table[frame.kind]
+                    step = steps[frame.at]
         stack.clear()
         self.ask = None

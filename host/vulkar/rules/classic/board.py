@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Final
 
 from vulkar.maps import IslandMap
@@ -27,7 +27,7 @@ class Board:
         "pit_for", "plain_dist",
         "rock_chip", "route_from", "route_home", "route_ids", "route_source", "route_spaces",
         "routes_at", "safe", "source_map", "sources",
-        "start", "step", "titles", "top", "trail", "vulkar", "vulkar_dist", "water",
+        "start", "step", "titles", "top", "trail", "vulkar", "vulkar_dist", "walks", "water",
     )  # fmt: skip
 
     def __init__(self, source: IslandMap) -> None:
@@ -35,6 +35,7 @@ class Board:
         self.paths: dict[Hashable, tuple[tuple[int, ...], ...]] = {}  # see find_paths
         self.moves: dict[tuple[int, ...], list[object]] = {}  # see move_answer
         self.near: dict[tuple[int, int], frozenset[int]] = {}  # see within
+        self.walks: dict[int, tuple[int, ...]] = {}  # see steps_from
         spaces = list(source.spaces.values())
         self.source_map = source
         self.names = tuple(s.id for s in spaces)
@@ -131,6 +132,17 @@ class Board:
             found = self.near[key] = frozenset(reached)
         return found
 
+    def steps_from(self, start: int) -> tuple[int, ...]:
+        """Steps along trails and bridges from ``start`` to every space, FAR where no trail leads.
+
+        Occupied spaces count, caves are no way; from the water one counts up the bluff.
+        """
+        found = self.walks.get(start)
+        if found is None:
+            on_foot = [i for i, cave in enumerate(self.is_cave) if not cave]
+            found = self.walks[start] = _distances(start, self.next, on_foot)
+        return found
+
 
 def _line(ix: dict[str, int], prefix: str) -> tuple[int, ...]:
     """The numbered spaces of one stretch, for example GSB1..GSB5, in their order."""
@@ -144,7 +156,8 @@ def _nearest(source: IslandMap, rest: tuple[float, ...]) -> int:
     return apart.index(min(apart))
 
 
-def _distances(goal: int, walk: list[list[int]], allowed: list[int]) -> tuple[int, ...]:
+def _distances(goal: int, walk: Sequence[Sequence[int]], allowed: Iterable[int]) -> tuple[int, ...]:
+    """Steps between ``goal`` and every space, along ``walk`` and over ``allowed`` spaces only."""
     dist = [FAR] * len(walk)
     dist[goal] = 0
     ok = set(allowed)
@@ -158,12 +171,6 @@ def _distances(goal: int, walk: list[list[int]], allowed: list[int]) -> tuple[in
     return tuple(dist)
 
 
-_BOARDS: dict[int, Board] = {}
-
-
 def board_of(source: IslandMap) -> Board:
-    """The board of a map; built once for each map object (which the board keeps alive)."""
-    board = _BOARDS.get(id(source))
-    if board is None or board.source_map is not source:
-        board = _BOARDS[id(source)] = Board(source)
-    return board
+    """The board of a map; built once for each map object."""
+    return source.once(Board)

@@ -6,6 +6,7 @@ Why each stands as it does is told in ``options_about.py``.
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
+from functools import cache
 from typing import Final, Literal, get_args, get_type_hints
 
 from vulkar.errors import VulkarError
@@ -83,6 +84,7 @@ PRESETS: Final[dict[str, Options]] = {
 }
 
 
+@cache  # reading type hints takes a hundred times as long as a move
 def choices(name: str) -> tuple[object, ...]:
     """All readings of an option, for example ``("touch", "knockdown")``."""
     hint = get_type_hints(Options)[name]
@@ -96,13 +98,15 @@ def make_options(preset: str, changes: dict[str, object] | None = None) -> Optio
     """
     if preset not in PRESETS:
         raise VulkarError("preset.unknown", preset=preset, known=", ".join(PRESETS))
-    for name, value in (changes or {}).items():
+    if not changes:
+        return PRESETS[preset]
+    for name, value in changes.items():
         if name not in {f.name for f in fields(Options)}:
             raise VulkarError("option.unknown", option=name)
         allowed = choices(name)
         if not any(value is a or (isinstance(a, str) and value == a) for a in allowed):
             raise VulkarError("option.value", option=name, value=value, allowed=allowed)
-    return replace(PRESETS[preset], **(changes or {}))  # type: ignore[arg-type]
+    return replace(PRESETS[preset], **changes)  # type: ignore[arg-type]
 
 
 def said(value: object) -> str:

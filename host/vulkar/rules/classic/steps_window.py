@@ -47,9 +47,10 @@ def window(g: Game, mode: int, seat: int, pawn: int = -1) -> Outcome:
 
     So every play that a window offers must come from ``plays``.
     """
-    hands, items = g.s.hands, g.s.inv is not None
+    kinds, hands, inv = CANDIDATES[mode], g.s.hands, g.s.inv
     for n, who in enumerate(order(g, mode, seat, pawn)):
-        if (items or CANDIDATES[mode][hands[who]]) and plays(g, who, mode):
+        holds = kinds[hands[who]] or (inv is not None and inv.held[who])
+        if holds and plays(g, who, mode):
             g.s.stack.append(Frame(WINDOW, seat, pawn, n, 0, mode))
             return None
     if g.sink is not None:

@@ -235,15 +235,9 @@ def build(m: IslandMap, p: Physics) -> Built:
     return Built(model, terrain, built.turret, built.cradles, built.plates)
 
 
-_CACHE: dict[tuple[int, Physics], tuple[IslandMap, Built]] = {}
-
-
 def built_for(m: IslandMap, p: Physics) -> Built:
     """As :func:`build`, but kept for each map object and physics; the model is a fresh copy."""
-    key = (id(m), p)
-    if key not in _CACHE:
-        _CACHE[key] = (m, build(m, p))
-    kept = _CACHE[key][1]
+    kept = m.once(build, p)
     return Built(copy.copy(kept.model), kept.terrain, kept.turret, kept.cradles, kept.plates)
 
 

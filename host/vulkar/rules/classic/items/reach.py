@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from vulkar.rules.classic.board import FAR, Board
 from vulkar.rules.classic.flows import AHEAD, BOOTS
 from vulkar.rules.classic.paths import Path, Terms, find_paths
 from vulkar.rules.classic.state import LYING
@@ -18,30 +16,13 @@ REACH_OF_WHIP: Final = 6
 SLIDES_BACK: Final = 3
 
 
-@cache
-def steps_from(board: Board, start: int) -> tuple[int, ...]:
-    """Steps along trails and bridges from ``start`` to every space, FAR where no trail leads.
-
-    Occupied spaces count, caves are no way; from the water one counts up the bluff.
-    """
-    dist = [FAR] * len(board.names)
-    dist[start] = 0
-    queue = [start]
-    for here in queue:
-        for there in board.next[here]:
-            if dist[there] == FAR and not board.is_cave[there]:
-                dist[there] = dist[here] + 1
-                queue.append(there)
-    return tuple(dist)
-
-
 def in_reach(g: Game, seat: int, reach: int) -> tuple[int, ...]:
     """The other seats whose upright pieces stand within ``reach``, left of ``seat`` first."""
     s, board = g.s, g.board
     here = s.pos[seat]
     if board.is_cave[here] or here in board.rock_chip:
         return ()
-    dist = steps_from(board, here)
+    dist = board.steps_from(here)
     return tuple(
         other
         for other in g.seats_left_of(seat)

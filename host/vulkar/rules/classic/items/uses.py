@@ -48,6 +48,22 @@ ANY_TIME: Final = frozenset(
 )
 IDOL: Final = "idol"  # the source that a Staff turns a fireball to
 
+
+def _bits(*items: int) -> int:
+    return sum(1 << item for item in items)
+
+
+# the items that a window is for, as bits; Ultimate is Boots and Shield
+_ALWAYS: Final = _bits(REVOLVER, TOME, STAFF, CRYSTAL, WHIP, BOOTS)
+_IN_OWN_TURN: Final = _ALWAYS | _bits(TORCH, DOLL, ANCHOR)
+ITEMS_FOR: Final[dict[int, int]] = {
+    **dict.fromkeys(ANY_TIME, _ALWAYS),
+    OWN_BEFORE: _IN_OWN_TURN,
+    OWN_AFTER: _IN_OWN_TURN,
+    W_ITEM: _bits(TOME),
+    W_TALISMAN: _bits(STAFF),
+}
+
 # how an item is used, where there is more than one way
 PLAINLY = 0
 FOR_CARD = 1  # Torch
@@ -69,14 +85,12 @@ def uses(g: Game, seat: int, mode: int) -> list[Use]:
     """Every use that ``seat`` may make in a window, or at its own choice (``mode``)."""
     s = g.s
     inv = s.inv
-    if inv is None or not inv.held[seat] or s.out[seat] != FREE:
+    if inv is None or not inv.held[seat] & ITEMS_FOR.get(mode, 0) or s.out[seat] != FREE:
         return []
     if mode == W_ITEM:
-        return [Use(TOME)] if inv.has(seat, TOME) else []
+        return [Use(TOME)]
     if mode == W_TALISMAN:
         return _against_fireball(g, seat)
-    if mode not in ANY_TIME:
-        return []
     found: list[Use] = []
     has = inv.has
     if mode in (OWN_BEFORE, OWN_AFTER):
@@ -129,10 +143,7 @@ def _own(g: Game, seat: int, mode: int) -> list[Use]:
 
 def _against_fireball(g: Game, seat: int) -> list[Use]:
     """A Staff stops a declared fireball, or turns an opponent's."""
-    s, inv = g.s, g.s.inv
-    assert inv is not None
-    if not inv.has(seat, STAFF):
-        return []
+    s = g.s
     roller = next(f.seat for f in reversed(s.stack) if f.kind == FIREBALL)
     found = [Use(STAFF, TO_STOP)]
     protected = s.owner == roller and s.token[roller] == 1
