@@ -15,7 +15,6 @@ from typing import Any
 from tests.evidence.demo_games import play
 from tests.evidence.record import machine
 from tests.rules import bench as rules_bench
-from tests.rules import openspiel
 from vulkar.devices.board import load_board
 from vulkar.maps import load
 from vulkar.sim.measure import echo_floor, lockstep_figures, ping_on
@@ -77,7 +76,7 @@ def rolls() -> dict[str, Any]:
 
 def rules() -> dict[str, Any]:
     """Decisions a second and the cost of a copy, with games of OpenSpiel beside them."""
-    return {**rules_bench.measure(), "openspiel": openspiel.measure()}
+    return rules_bench.measure()
 
 
 BENCHES: dict[str, Callable[[], dict[str, Any]]] = {

@@ -47,6 +47,29 @@ class RandomWorld:
         return rows
 
 
+class Answers:
+    """Who answers a game: a seat's bot, on what the seat can know; chance; the world."""
+
+    def __init__(
+        self, players: Sequence[Bot], chance: Chance, world: RandomWorld, dreams: random.Random
+    ) -> None:
+        self.players = players
+        self.blind = [getattr(player, "blind", False) for player in players]
+        self.chance = chance
+        self.world = world
+        self.dreams = dreams
+
+    def to(self, game: Game, ask: Ask) -> Answer:
+        """The answer to the question that is open."""
+        seat = ask.asker
+        if seat == CHANCE:
+            return self.chance.answer(ask)
+        if seat == WORLD:
+            return self.world.answer(ask)
+        seen = game if self.blind[seat] else game.imagine(seat, self.dreams)
+        return self.players[seat].choose(seen, ask, seat)
+
+
 @dataclass(slots=True)
 class Played:
     """A game that was played: ``result`` is None if it was cut at ``most_turns``."""
@@ -76,20 +99,12 @@ def playout(
     chance = Chance(seed)
     world = RandomWorld(island, random.Random(f"{seed}/world"), hit)
     players = made or [make(b, random.Random(f"{seed}/bot/{i}")) for i, b in enumerate(bots)]
-    blind = [getattr(player, "blind", False) for player in players]
-    dreams = random.Random(f"{seed}/imagine")
+    given = Answers(players, chance, world, random.Random(f"{seed}/imagine"))
     game = Game(island, preset, PAWNS[: len(players)], options, sink)
     answers: list[tuple[int, Answer]] = []
     while game.ask is not None and game.s.turns <= most_turns:
         ask = game.ask
-        if ask.asker == CHANCE:
-            value = chance.answer(ask)
-        elif ask.asker == WORLD:
-            value = world.answer(ask)
-        else:
-            seat = ask.asker
-            seen = game if blind[seat] else game.imagine(seat, dreams)
-            value = players[seat].choose(seen, ask, seat)
+        value = given.to(game, ask)
         answers.append((ask.asker, value))
         game.answer(ask.number, value, sink)
     return Played(game, game.result, game.s.turns, game.s.rolls, answers)

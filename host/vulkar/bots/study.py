@@ -9,14 +9,14 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from vulkar.bots import Bot, check_name, make
-from vulkar.bots.playout import PAWNS, RandomWorld
+from vulkar.bots.playout import PAWNS, Answers, RandomWorld
 from vulkar.errors import VulkarError
 from vulkar.maps import IslandMap
 from vulkar.rules.chance import Chance
 from vulkar.rules.classic import Game
 from vulkar.rules.classic.invariants import broken
 from vulkar.rules.classic.options import ABOUT, PRESETS, choices, make_options, may_not_end
-from vulkar.rules.core import CHANCE, WORLD, Answer, Ask, Refused
+from vulkar.rules.core import Answer, Ask, Refused
 
 MIX: Final = "mix"
 MOST_TURNS: Final = 50_000  # a game that is longer is cut, never ended
@@ -119,19 +119,11 @@ def _run(game: Game, players: Sequence[Bot], island: IslandMap, rng: random.Rand
     """Plays to the end or to MOST_TURNS. Returns what went wrong, with its question."""
     chance = Chance(rng.getrandbits(32))
     world = Rough(island, random.Random(rng.random()))
-    dreams = random.Random(rng.random())
-    blind = [getattr(player, "blind", False) for player in players]
+    given = Answers(players, chance, world, random.Random(rng.random()))
     fault = broken(game)
     while fault is None and game.ask is not None and game.s.turns <= MOST_TURNS:
         ask = game.ask
-        if ask.asker == CHANCE:
-            value = chance.answer(ask)
-        elif ask.asker == WORLD:
-            value = world.answer(ask)
-        else:
-            seat = ask.asker
-            seen = game if blind[seat] else game.imagine(seat, dreams)
-            value = players[seat].choose(seen, ask, seat)
+        value = given.to(game, ask)
         try:
             game.answer(ask.number, value)
         except Refused as refusal:

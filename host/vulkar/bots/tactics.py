@@ -13,8 +13,6 @@ from vulkar.rules.core import Answer, Ask
 if TYPE_CHECKING:
     from vulkar.rules.classic import Game
 
-DICE_STEP: Final = 3.5  # spaces of a mean roll
-
 
 def goal_distance(g: Game, seat: int, at: int) -> float:
     """Steps that a seat's pawn on ``at`` is away from what it wants."""

@@ -33,10 +33,6 @@ def _text(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _bool(value: object) -> str:
-    return "true" if value else "false"
-
-
 def _ring() -> str:
     from math import cos, pi, sin
 

@@ -55,4 +55,3 @@ def load_deck(text: str) -> tuple[tuple[int, ...], tuple[str, ...]]:
 COUNTS, NAMES = load_deck(
     resources.files(__package__).joinpath("deck.toml").read_text(encoding="utf-8")
 )
-TOTAL: Final = sum(COUNTS)

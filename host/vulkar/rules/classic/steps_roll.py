@@ -17,16 +17,25 @@ DIE = (1, 2, 3, 4, 5, 6)
 ROLLS_FOR = ("move", "cave", "dock")  # by BY_TRAIL, BY_CAVE, BY_DOCK
 
 
-def _ask_die(g: Game, f: Frame, seat: int, what: str) -> Outcome:
+def ask_die(g: Game, f: Frame, seat: int, what: str) -> Outcome:
+    """Poses a die; the step that is under way takes it."""
     data = {"ordinal": g.s.dice, "seat": seat, "for": what}
     return g.pose(f, CHANCE, "die", g.seats[seat], DIE, DIE, data)
+
+
+def tell_roll(g: Game, seat: int, die: int, doubled: bool, what: str) -> None:
+    """Everybody sees what a seat has thrown, and what it counts for."""
+    if g.sink is not None:
+        value = die * 2 if doubled else die
+        pawn = g.seats[seat]
+        g.emit("rolled", seat=seat, pawn=pawn, value=value, die=die, doubled=doubled, what=what)
 
 
 # --- who goes first -----------------------------------------------------------------------------
 def game_first(g: Game, f: Frame) -> Outcome:
     seats = [i for i in range(len(g.seats)) if f.n >> i & 1]
     if len(f.path) < len(seats):
-        return _ask_die(g, f, seats[len(f.path)], "first")
+        return ask_die(g, f, seats[len(f.path)], "first")
     high = max(f.path)
     best = [seat for seat, value in zip(seats, f.path, strict=True) if value == high]
     f.path = ()
@@ -44,15 +53,13 @@ def game_first_take(g: Game, f: Frame, code: int) -> Outcome:
     seats = [i for i in range(len(g.seats)) if f.n >> i & 1]
     seat = seats[len(f.path)]
     f.path = (*f.path, code)
-    g.emit(
-        "rolled", seat=seat, pawn=g.seats[seat], value=code, die=code, doubled=False, what="first"
-    )
+    tell_roll(g, seat, code, False, "first")
     return "next"
 
 
 # --- a die with its window ----------------------------------------------------------------------
 def roll_throw(g: Game, f: Frame) -> Outcome:
-    return _ask_die(g, f, f.seat, ROLLS_FOR[f.mode])
+    return ask_die(g, f, f.seat, ROLLS_FOR[f.mode])
 
 
 def roll_throw_take(g: Game, f: Frame, code: int) -> Outcome:
@@ -61,16 +68,7 @@ def roll_throw_take(g: Game, f: Frame, code: int) -> Outcome:
         g.s.double = 0
     f.n = code
     doubled = _doubles(g, f)
-    if g.sink is not None:
-        g.emit(
-            "rolled",
-            seat=f.seat,
-            pawn=g.seats[f.seat],
-            value=code * 2 if doubled else code,
-            die=code,
-            doubled=doubled,
-            what=ROLLS_FOR[f.mode],
-        )
+    tell_roll(g, f.seat, code, doubled, ROLLS_FOR[f.mode])
     return "thrown"
 
 

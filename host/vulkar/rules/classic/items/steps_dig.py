@@ -28,21 +28,20 @@ from vulkar.rules.classic.items.kinds import (
 from vulkar.rules.classic.items.reach import slide_paths
 from vulkar.rules.classic.paths import Path
 from vulkar.rules.classic.state import FREE
+from vulkar.rules.classic.steps_roll import ask_die, tell_roll
 from vulkar.rules.classic.steps_window import window
-from vulkar.rules.core import CHANCE, Frame, Outcome
+from vulkar.rules.core import Frame, Outcome
 
 if TYPE_CHECKING:
     from vulkar.rules.classic.game import Game
 
-DIE = (1, 2, 3, 4, 5, 6)
 SET_OF_ROLL = {1: 1, 3: 2}  # what the roll on a dark space opens
 GHOST_STAYS = (1, 3)
 
 
 # --- a die for an item --------------------------------------------------------------------------
 def item_roll_throw(g: Game, f: Frame) -> Outcome:
-    data = {"ordinal": g.s.dice, "seat": f.seat, "for": ROLL_NAMES[f.mode]}
-    return g.pose(f, CHANCE, "die", g.seats[f.seat], DIE, DIE, data)
+    return ask_die(g, f, f.seat, ROLL_NAMES[f.mode])
 
 
 def item_roll_throw_take(g: Game, f: Frame, code: int) -> Outcome:
@@ -50,15 +49,7 @@ def item_roll_throw_take(g: Game, f: Frame, code: int) -> Outcome:
     s.dice += 1
     f.n = code
     doubled = g.options.double_items and s.double == 1
-    g.emit(
-        "rolled",
-        seat=f.seat,
-        pawn=g.seats[f.seat],
-        value=code * 2 if doubled else code,
-        die=code,
-        doubled=doubled,
-        what=ROLL_NAMES[f.mode],
-    )
+    tell_roll(g, f.seat, code, doubled, ROLL_NAMES[f.mode])
     return "thrown" if g.options.reroll_items else "plain"
 
 
