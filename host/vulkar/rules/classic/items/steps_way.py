@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from vulkar.rules.classic.flows import BY_CAVE, ROLL, W_AFTER_ROLL
 from vulkar.rules.classic.items.flows import FOR_ANCHOR, ITEM_ROLL, LIGHT, MOORED
 from vulkar.rules.classic.items.reach import anchor_holds, retreat_paths
-from vulkar.rules.classic.items.steps_dig import DIE, set_back
+from vulkar.rules.classic.items.steps_dig import set_back
 from vulkar.rules.classic.items.uses import Use, start_use
 from vulkar.rules.classic.paths import Path
+from vulkar.rules.classic.steps_roll import ask_die, tell_roll
 from vulkar.rules.classic.steps_window import window
-from vulkar.rules.core import CHANCE, Frame, Outcome
+from vulkar.rules.core import Frame, Outcome
 
 if TYPE_CHECKING:
     from vulkar.rules.classic.game import Game
@@ -38,24 +39,14 @@ def cave_lit(g: Game, f: Frame) -> Outcome:
 def light_throw(g: Game, f: Frame) -> Outcome:
     if len(f.path) == 2:  # rolled again: both dice
         f.path = ()
-    data = {"ordinal": g.s.dice, "seat": f.seat, "for": "torch"}
-    return g.pose(f, CHANCE, "die", g.seats[f.seat], DIE, DIE, data)
+    return ask_die(g, f, f.seat, "torch")
 
 
 def light_throw_take(g: Game, f: Frame, code: int) -> Outcome:
     g.s.dice += 1
     f.path = (*f.path, code)
     f.n = max(f.path)
-    value = code * _factor(g)
-    g.emit(
-        "rolled",
-        seat=f.seat,
-        pawn=g.seats[f.seat],
-        value=value,
-        die=code,
-        doubled=value != code,
-        what="torch",
-    )
+    tell_roll(g, f.seat, code, _factor(g) == 2, "torch")
     return "thrown" if len(f.path) == 2 else "again"
 
 
