@@ -31,7 +31,7 @@ def hello(session: "Session", part: int, seq: int) -> bytes:
             build.SOURCES,
             chip.boot,
             chip.cause,
-            wire.CAPS,
+            wire.CAPS if session.bench is None else wire.CAPS | wire.CAP_BENCH,
             board.config.crc if board.sealed else 0,
             board.state,
             session.answered.newest,
@@ -95,3 +95,10 @@ def stats(session: "Session", part: int) -> bytes:
         )
         session.longest_us = 0
     return wire.encode(wire.STATS, 0, payload)
+
+
+def servo(session: "Session", index: int, seq: int) -> bytes:
+    """Where a servo was driven to last, as far as its pulses tell."""
+    known = session.board.servos[index]
+    state = struct.pack(wire.F_SERVO_STATE, index, known.pulse_us, 1 if known.moving else 0)
+    return wire.encode(wire.SERVO_STATE, seq, state)

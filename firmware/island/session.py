@@ -11,6 +11,11 @@ from island.answered import Answered
 from island.board import Board
 from island.events import Events
 
+try:
+    from island import inject
+except ImportError:  # left out of what is installed for play
+    inject = None  # type: ignore[assignment]
+
 TYPE_CHECKING = False  # type checkers take it for true; a chip has no typing module
 if TYPE_CHECKING:
     from island.parts import Chip
@@ -35,6 +40,7 @@ class Session:
         self.written = 0
         self.answered = Answered()
         self.hardware = hardware
+        self.bench: "inject.Bench | None" = None
         self._queue: list[bytes] = []
         self._lines: list[bytes] = []
         self._heard_ms = now_ms
@@ -95,6 +101,13 @@ class Session:
             beam = 0 if known is None else known.beam
             status = struct.pack(wire.F_RELEASE_STATUS, phase, number, t_us, beam)
             return wire.encode(kind, seq, status)
+        if kind == wire.SERVO_STATE and len(payload) == 1:
+            if payload[0] >= len(self.board.servos):
+                return _ack(seq, wire.BAD_INDEX, payload[0])
+            return reports.servo(self, payload[0], seq)
+        if kind == wire.REGISTERS and inject is not None:
+            found = inject.registers(self, payload)
+            return None if found is None else wire.encode(kind, seq, found)
         if kind in (wire.SNAPSHOT, wire.RAW, wire.WATCH_REPORT):
             return self._ask_field(kind, seq, payload)
         return None
@@ -137,6 +150,8 @@ class Session:
             return board.release(gate, way, (number, attempt), now_ms, now_us)
         if kind == wire.CONFIG:
             return board.configure(payload, now_ms), 0
+        if kind == wire.INJECT and inject is not None:
+            return inject.command(self, payload), 0
         if kind == wire.SEAL and size == 8:
             crc, epoch = struct.unpack(wire.F_SEAL, payload)
             return board.seal(crc, epoch, now_ms)

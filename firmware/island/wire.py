@@ -39,6 +39,9 @@ EVENT_ACK = 0x21  # number u16: all up to it are known (never answered)
 REBOOT = 0x22  # -> ACK, then a reset
 MAINTENANCE = 0x23  # -> ACK, then the REPL; only before the seal
 STATS = 0x24  # (controller to host, once a second)
+SERVO_STATE = 0x27  # index u8 -> SERVO_STATE
+INJECT = 0x28  # BENCH_KEY; then first sensor u8, readings u16 -> ACK. Test bench, island/inject.py
+REGISTERS = 0x29  # pin u8 -> REGISTERS: pin u8, then of its PWM slice: csr, div, cc, top u32
 
 # --- kinds: answers and what comes unasked (controller to host) -----------------------------
 ACK = 0x30  # result u8, detail u32
@@ -53,6 +56,8 @@ F_HELLO1 = "<BB8sHI"  # part, platform, unique id, free heap in 16-byte blocks, 
 F_HEARTBEAT = "<BBHHHHI"  # state, flags, boot (low half), oldest, next event, quiet_ms, t_us
 F_SEAL = "<II"
 F_SERVO = "<BH"
+F_SERVO_STATE = "<BHB"  # index, pulse_us (0: nobody knows), 1 while it is driven
+F_REGISTERS = "<BIIII"
 F_RELEASE = "<BBBIH"
 F_RELEASE_ASK = "<BI"
 F_RELEASE_STATUS = "<BIIB"  # phase, release_id, t_us, what the beam saw
@@ -120,6 +125,8 @@ CAP_MARBLE = 16
 CAP_ESTOP = 32
 CAP_WATCHDOG = 64
 CAPS = CAP_SERVO | CAP_GATE | CAP_HALL | CAP_WATCH | CAP_MARBLE | CAP_ESTOP | CAP_WATCHDOG
+CAP_BENCH = 0x8000  # readings are played by the host: not for play
+BENCH_KEY = b"bench!"
 FLAG_WATCHING = 1
 FLAG_FAST = 2
 WATCH_FLAT = 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
@@ -73,7 +74,8 @@ def test_the_switch_never_names_the_same_folder_twice_and_frees_the_one_that_res
 
 
 def test_frames_to_a_port_that_may_be_a_prompt_hold_no_control_bytes() -> None:
-    for kind in (wire.HELLO, wire.MAINTENANCE, wire.REBOOT):
-        out = frame(kind)
-        assert wire.decode(out[1:-1]) is not None
+    for kind, newest in product((wire.HELLO, wire.MAINTENANCE, wire.REBOOT), range(0, 65536, 97)):
+        out = frame(kind, newest)
+        decoded = wire.decode(out[1:-1])
+        assert decoded is not None and 0 < (decoded[1] - newest) & 0xFFFF < 0x8000
         assert [byte for byte in out[2:-1] if byte < 0x20] == []

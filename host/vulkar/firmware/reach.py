@@ -18,13 +18,14 @@ BACK_S: Final = 15.0  # a Pico's USB port is back 1-2 s after a reset
 PROMPTS: Final = (b">>> ", b"raw REPL")
 
 
-def frame(kind: int) -> bytes:
+def frame(kind: int, newest: int = 0x2020) -> bytes:
     """A frame without payload that a prompt survives: no control byte in number and checksum.
 
-    A Ctrl-D on an empty line, say, would restart MicroPython.
+    A Ctrl-D on an empty line, say, would restart MicroPython. Its number is newer than ``newest``,
+    the newest that the controller has seen, or the controller would take it for a late repeat.
     """
-    for seq in range(0x2020, 0x8000):
-        out = wire.encode(kind, seq)
+    for ahead in range(1, 0x7000):
+        out = wire.encode(kind, (newest + ahead) & 0xFFFF)
         if all(byte >= 0x20 for byte in out[2:-1]):
             return out
     raise AssertionError("no such sequence number")
@@ -36,6 +37,7 @@ class Line:
     def __init__(self, port: str) -> None:
         self.port = find_port() if port == "auto" else port
         self.text = b""  # what was no frame
+        self._newest = 0x2020
         self._reader = wire.Reader(4096)
         try:
             self._serial = serial.Serial(
@@ -81,11 +83,14 @@ class Line:
         if self.at_prompt:
             return None
         answer = self.ask(frame(wire.HELLO), (wire.HELLO,), LISTEN_S)
-        return None if answer is None else wire.unpack(wire.F_HELLO0, answer[1])
+        fields = None if answer is None else wire.unpack(wire.F_HELLO0, answer[1])
+        if fields is not None:
+            self._newest = fields[9]
+        return fields
 
     def order(self, kind: int) -> int | None:
         """Sends a command; its result, or None if nothing answers."""
-        answer = self.ask(frame(kind), (wire.ACK,), LISTEN_S)
+        answer = self.ask(frame(kind, self._newest), (wire.ACK,), LISTEN_S)
         fields = None if answer is None else wire.unpack(wire.F_ACK, answer[1])
         return None if fields is None else fields[0]
 

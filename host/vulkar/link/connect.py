@@ -69,9 +69,11 @@ def check_protocol(major: int, minor: int, port: str) -> None:
         )
 
 
-def check(hello: Hello, port: str, board: BoardPart, *, any_firmware: bool) -> None:
-    """Firmware, capabilities, and that a calibration is this controller's own; an error says what
-    mends it."""
+def check(
+    hello: Hello, port: str, board: BoardPart, *, any_firmware: bool, on_bench: bool = False
+) -> None:
+    """Firmware, capabilities, that a calibration is this controller's own, and that its readings
+    are; an error says what mends it."""
     install = install_command(port)
     own = image.own_hash()
     if hello.firmware != own and not any_firmware:
@@ -86,6 +88,8 @@ def check(hello: Hello, port: str, board: BoardPart, *, any_firmware: bool) -> N
     if missing:
         lacks = ", ".join(missing)
         raise VulkarError("link.capability", port=port, missing=lacks, command=install)
+    if names.BENCH in hello.caps and not on_bench:
+        raise VulkarError("link.bench", port=port)
     if board.controller_id and board.controller_id != hello.board_id:
         raise VulkarError(
             "calibration.other",
@@ -128,7 +132,8 @@ def hello_of(first: bytes, second: bytes) -> Hello:
         firmware=firmware,
         boot=boot,
         reset_cause=cause,
-        caps=frozenset(name for bit, name in enumerate(names.CAPS) if caps >> bit & 1),
+        caps=frozenset(name for bit, name in enumerate(names.CAPS) if caps >> bit & 1)
+        | ({names.BENCH} if caps & wire.CAP_BENCH else set()),
         config_crc=crc,
         state=names.word(names.STATES, state),
         newest=newest,

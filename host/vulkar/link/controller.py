@@ -38,6 +38,8 @@ class Controller(Connection):
     that is resumed passes the same number again. Without it every connection is a new epoch.
     """
 
+    on_bench = False  # vulkar.sim.bench plays the field of a controller; a game never does
+
     def __init__(
         self,
         transport: Transport,
@@ -59,10 +61,17 @@ class Controller(Connection):
         self._transport.start(self._on_bytes, self._on_lost)
         try:
             self.hello = await connect.greet(self)
-            connect.check(self.hello, self.port, self.board, any_firmware=self._any_firmware)
+            connect.check(
+                self.hello,
+                self.port,
+                self.board,
+                any_firmware=self._any_firmware,
+                on_bench=self.on_bench,
+            )
             self._session.resume(self.hello.newest)
             self._session.start_beating(self._now())
             await self.command(wire.DISARM)
+            await self._before_seal(self.hello)
             epoch = self._epoch if self._epoch is not None else self.hello.epoch + 1
             await connect.configure(self, self.board, self.hello, epoch & 0xFFFFFFFF)
             await self.snapshot()
@@ -70,6 +79,9 @@ class Controller(Connection):
             self._shut()
             raise
         return self.hello
+
+    async def _before_seal(self, hello: Hello) -> None:
+        """For what must happen while a controller is still unsealed."""
 
     async def close(self) -> None:
         """Disarms if that is still possible, then lets go of the port. Safe to call twice."""
@@ -120,6 +132,16 @@ class Controller(Connection):
             return (done.get(servo.index, 0) - move) & 0xFFFF < 0x8000 and servo.index in done
 
         await self._until(finished, way_s + SLACK_S, f"servo {name}", moving=True)
+
+    async def servo_state(self, name: str) -> tuple[int, bool]:
+        """The pulse in us that a servo had last (0: none since the start), and if it has one now.
+
+        A gate's servo is driven apart from this: it has no pulse here but while it moves.
+        """
+        servo = self._part("servo", name, self.board.servos)
+        reply = await self.ask(wire.SERVO_STATE, bytes([servo.index]))
+        fields = wire.unpack(wire.F_SERVO_STATE, reply) or (0, 0, 0)
+        return fields[1], bool(fields[2])
 
     async def release(self, gate: str, way: str, release_id: int, attempt: int = 0) -> Release:
         """Lets a marble go, once for each (release_id, attempt) of an epoch.

@@ -26,6 +26,7 @@ STATES: Final = ("unsealed", "ready", "armed", "", "safe", "stopped", "fault")
 PHASES: Final = ("never", "open", "closed", "", "cut")
 FAULTS: Final = ("none", "firmware exception", "gate timer", "", "interrupt on the line")
 CAPS: Final = ("servo", "gate", "hall", "watch", "marble", "estop", "watchdog")
+BENCH: Final = "bench"  # the capability beside these, of a controller on the test bench
 REASONS: Final = ("short", "checksum", "too long")
 
 COMMANDS: Final = {
@@ -52,6 +53,9 @@ COMMANDS: Final = {
         "REBOOT",
         "MAINTENANCE",
         "STATS",
+        "SERVO_STATE",
+        "INJECT",
+        "REGISTERS",
         "ACK",
         "PONG",
         "EVENT",

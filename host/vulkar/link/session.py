@@ -285,6 +285,8 @@ def _answers(asked: int, kind: int) -> bool:
         wire.WATCH_REPORT,
         wire.SNAPSHOT,
         wire.RAW,
+        wire.SERVO_STATE,
+        wire.REGISTERS,
     ):
         return kind in (asked, wire.ACK)
     return kind == wire.ACK

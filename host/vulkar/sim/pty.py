@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
+import signal
 import struct
 import tempfile
 import termios
@@ -121,6 +122,16 @@ class RealtimeBoard:
     def power_cycle(self) -> None:
         """Switches the chip off and on, whatever it is doing."""
         self._reset(soft=False, cause=POWER_ON)
+
+    def interrupt(self) -> None:
+        """What a Pico's USB driver does at a byte 0x03: MicroPython gets a Ctrl-C.
+
+        A PTY has no such driver and hands the byte on as any other. The input that waits is lost,
+        as on a Pico.
+        """
+        assert self._chip is not None
+        termios.tcflush(self._slave, termios.TCOFLUSH)
+        os.kill(self._chip.pid, signal.SIGINT)
 
     # --- the chip ---------------------------------------------------------------------------
 

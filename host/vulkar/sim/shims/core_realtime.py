@@ -61,13 +61,17 @@ def time_us():
 
 
 def _take():
-    """One message of the host: levels and a sweep."""
+    """One message of the host: levels and a sweep, always both.
+
+    No jump stands between the two reads: MicroPython raises a Ctrl-C at jumps, and half a message
+    left in the socket would be taken for the next one.
+    """
     global levels, driven
-    if _host.readinto(_grant) != w.GRANT_BYTES:
+    size = _host.readinto(_grant)
+    _host.readinto(_block)
+    if size != w.GRANT_BYTES:
         raise SystemExit(0)
-    flags, _, _, levels, driven = ustruct.unpack(w.GRANT, _grant)
-    if flags & w.G_BLOCK:
-        _host.readinto(_block)
+    _, _, _, levels, driven = ustruct.unpack(w.GRANT, _grant)
 
 
 def _take_all():

@@ -82,6 +82,7 @@ class Pin:
 
 
 _slice_hz = [0] * 8  # one frequency a slice
+_compare = [0] * 16  # of each channel
 
 
 class PWM:
@@ -121,6 +122,7 @@ class PWM:
         if hz and _count(ns, hz) > 65535:
             raise ValueError("duty larger than period")
         self._ns = ns
+        _compare[self._gpio & 15] = _count(ns, hz) if hz else 0
         core.note(w.PWM_DUTY_NS, self._gpio, ns)
         return None
 
@@ -137,10 +139,14 @@ class PWM:
         core.note(w.PWM_DEINIT, self._gpio, 0)
 
 
+def _divider(hz):
+    """The divider of a frequency in sixteenths, by which the counter of 16 bits is long enough."""
+    return max(16, -(-16 * _FREQ // (65534 * hz)))
+
+
 def _count(ns, hz):
-    """The compare value of a duty: the counter has 16 bits, its divider sixteenths."""
-    div16 = max(16, -(-16 * _FREQ // (65534 * hz)))
-    return (ns * (16 * _FREQ // div16) + 500_000_000) // 1_000_000_000
+    """The compare value of a duty."""
+    return (ns * (16 * _FREQ // _divider(hz)) + 500_000_000) // 1_000_000_000
 
 
 TEMPERATURE = 4  # the ADC channel of the chip's own sensor
@@ -173,13 +179,27 @@ class ADC:
 
 
 class _Registers:
-    """``mem32`` for the one use that firmware has for it: clearing the PWM compare registers."""
+    """``mem32`` for what firmware does with it: clears PWM compare registers, reads PWM slices."""
+
+    def __getitem__(self, address):
+        part, register = divmod(address - 0x40050000, 0x14)
+        if not 0 <= part < 8 or register not in (0x00, 0x04, 0x0C, 0x10):
+            raise ValueError("this register is not simulated")
+        core.charge(_PIN)
+        hz = _slice_hz[part]
+        if register == 0x0C:
+            return _compare[2 * part] | _compare[2 * part + 1] << 16
+        if not hz:
+            return {0x00: 0, 0x04: 0x10, 0x10: 0xFFFF}[register]
+        divider = _divider(hz)
+        return {0x00: 1, 0x04: divider, 0x10: 16 * _FREQ // (divider * hz) - 1}[register]
 
     def __setitem__(self, address, value):
         part, register = divmod(address - 0x40050000, 0x14)
         if not 0 <= part < 8 or register != 0x0C or value != 0:
             raise ValueError("this register is not simulated")
         core.charge(_PIN)
+        _compare[2 * part] = _compare[2 * part + 1] = 0
         core.note(w.PWM_CLEAR, part, 0)
 
 
