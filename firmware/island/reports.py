@@ -31,7 +31,7 @@ def hello(session: "Session", part: int, seq: int) -> bytes:
             build.SOURCES,
             chip.boot,
             chip.cause,
-            wire.CAPS if session.bench is None else wire.CAPS | wire.CAP_BENCH,
+            (0 if session.bench is None else wire.CAP_BENCH) | wire.CAPS,
             board.config.crc if board.sealed else 0,
             board.state,
             session.answered.newest,
