@@ -9,6 +9,7 @@ import click
 import typer
 
 from tests.docs.configuration_page import configuration_page
+from tests.docs.detection_page import detection_page, detection_svg
 from tests.docs.flows_page import flows_page
 from tests.docs.options_page import options_page
 from tests.docs.rules_page import rules_page
@@ -73,6 +74,8 @@ PAGES = {
     "errors.md": errors_page,
     "cli.md": cli_page,
     "configuration.md": configuration_page,
+    "detection.md": detection_page,
+    "../images/detection.svg": detection_svg,
     "flows.md": flows_page,
     "options.md": options_page,
     "../rules/classic.md": rules_page,

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from vulkar.island.motion import Motion, motion
 from vulkar.maps import IslandMap
 
 
@@ -81,9 +82,11 @@ class Finding:
     t_us: int = -1
     low_mt: float = math.nan
     rest_mt: float = math.nan
+    motion: Motion | None = None  # None where nothing changed, or the sensor cannot be believed
 
 
 DEFAULT: Final = Thresholds()
+UNREAD: Final = frozenset({Reason.BROKEN, Reason.NOT_SEEN, Reason.STUCK, Reason.FAR})
 CHANGED: Final = frozenset({Reason.GONE, Reason.SHIFTED, Reason.ROCKED, Reason.SLIGHT})
 
 
@@ -165,7 +168,12 @@ def late(pawn: str, space: str, reading: Reading) -> Finding:
 def _made(pawn: str, space: str, verdict: Verdict, reason: Reason, reading: Reading) -> Finding:
     fell, rose = reading.baseline_mt - reading.min_mt, reading.max_mt - reading.baseline_mt
     extreme_mt = reading.min_mt if fell >= rose else reading.max_mt
-    return Finding(pawn, space, verdict, reason, reading.first_us, extreme_mt, reading.last_mt)
+    moved = None
+    if reason not in UNREAD:
+        seen = (reading.baseline_mt, reading.min_mt, reading.max_mt, reading.last_mt)
+        moved = motion(*seen)
+    first_us, rest_mt = reading.first_us, reading.last_mt
+    return Finding(pawn, space, verdict, reason, first_us, extreme_mt, rest_mt, moved)
 
 
 def _reached(

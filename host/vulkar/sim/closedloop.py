@@ -49,6 +49,8 @@ class Row:
     rest_mt: float
     rest_us: int
     marble: str
+    max_tilt_deg: float = 0.0
+    motion: str = ""  # what its sensor made of it: rocked, moved, fallen, unsure; "" for nothing
 
 
 def run_rolls(
@@ -105,6 +107,7 @@ def rows_of(
     truths = {pawn: truths[pawn] for pawn in setup.at}
     contacts = {pawn: t.contact_us for pawn, t in truths.items() if t.contact_us >= 0}
     reasons = {finding.pawn: finding.reason.value for finding in findings}
+    motions = {f.pawn: f.motion.value for f in findings if f.motion is not None}
     first = min(contacts, key=lambda pawn: contacts[pawn], default="")
     for touch in report.touches:
         truth = truths[touch.pawn]
@@ -128,6 +131,8 @@ def rows_of(
             rest_mt=round(touch.rest_mt, 2),
             rest_us=report.rest_us,
             marble=report.marble.value,
+            max_tilt_deg=round(truth.max_tilt_deg, 2),
+            motion=motions.get(touch.pawn, ""),
         )
 
 

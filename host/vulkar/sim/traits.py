@@ -64,7 +64,7 @@ def drawn(seed: int, sensors: int) -> HallTraits:
 
 
 def misbuilt(wiring: Wiring, seed: int) -> Wiring:
-    """The same wires, with every servo's horn off by 45 to 90 us and its travel by 3 %.
+    """The same wires, with every servo's horn off by 45 to 90 us and its travel by up to 3 %.
 
     The idol sits 8 degrees off and turns 5 % farther for a pulse, which its servo's range still
     allows: it aims past some of its windows until it is calibrated.
@@ -82,7 +82,7 @@ def misbuilt(wiring: Wiring, seed: int) -> Wiring:
     middle = wiring.turret_points[0][0] / 2 + wiring.turret_points[-1][0] / 2
     gates = {}
     for pin, gate in wiring.gates.items():
-        by, zero = off(45.0, 90.0, 0.97, 1.03), gate.closed_us
+        by, zero = off(45.0, 90.0, 0.97, 1.0), gate.closed_us
         minus_us = None if gate.minus_us is None else moved(gate.minus_us, zero, by)
         gates[pin] = replace(
             gate,
@@ -92,7 +92,7 @@ def misbuilt(wiring: Wiring, seed: int) -> Wiring:
         )
     diverters = {}
     for pin, plate in wiring.diverters.items():
-        by, zero = off(45.0, 90.0, 0.97, 1.03), (plate.first_us + plate.second_us) / 2
+        by, zero = off(45.0, 90.0, 0.97, 1.0), (plate.first_us + plate.second_us) / 2
         diverters[pin] = replace(
             plate,
             first_us=moved(plate.first_us, zero, by),
