@@ -94,7 +94,7 @@ def floor_ns() -> float:
     return timeit.timeit("for _ in range(200_000): pass", timer=time.process_time, number=1) * 5e3
 
 
-def measure(seconds: float = 0.2, rounds: int = 5) -> dict[str, Any]:
+def measure(seconds: float = 0.2, rounds: int = 3) -> dict[str, Any]:
     """Rates of every table, of OpenSpiel's games, and microseconds of copies in mid-game.
 
     ``seconds``: processor time of each figure in each of ``rounds``. ``per_openspiel``: our
