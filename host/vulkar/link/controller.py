@@ -201,10 +201,6 @@ class Controller(Connection):
         await self.command(wire.WATCH, b"\x01")
         await self._until(lambda: self._watches > before, SLACK_S, "watch")
 
-    async def watch_stop(self) -> None:
-        """Ends the watch; its results stay until the next one begins."""
-        await self.command(wire.WATCH, b"\x00")
-
     async def watch_report(self, sensors: Iterable[int]) -> dict[int, Watch]:
         """What the watch saw, for the asked sensors."""
         asked = list(sensors)
