@@ -24,6 +24,7 @@ ELSEWHERE = {
     "make bench": "tests/docs/test_commands.py::test_bench_of_the_rules",
     "vulkar sim board": "tests/cli/test_port.py",
     "vulkar doctor --port PORT": "tests/cli/test_port.py",
+    "vulkar monitor --port PORT": "tests/cli/test_monitor.py",
     "vulkar play --port PORT": "tests/cli/test_port.py",
     "vulkar play --port auto --panel hardware/panels/classic.toml":
         "needs a Pi; tests/island/test_panel.py and tests/faults have the panel",

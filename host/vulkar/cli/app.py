@@ -12,6 +12,7 @@ from vulkar.cli import (
     doctor,
     firmware,
     map_commands,
+    monitor,
     pi_commands,
     play,
     replay,
@@ -37,6 +38,7 @@ app.command("play", rich_help_panel="Play")(play.play)
 app.command("replay", rich_help_panel="Play")(replay.replay)
 app.command("study", rich_help_panel="Play")(study.study)
 app.command("doctor", rich_help_panel="Board")(doctor.doctor)
+app.command("monitor", rich_help_panel="Board")(monitor.monitor)
 app.command("calibrate", rich_help_panel="Board")(calibrate.calibrate)
 app.add_typer(config_commands.app, name="config", rich_help_panel="Board")
 app.add_typer(firmware.app, name="firmware", rich_help_panel="Board")
