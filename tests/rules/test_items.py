@@ -122,9 +122,10 @@ def test_reroll_answers_a_dig_and_cancel_does_not():  # INF.item.reroll, INF.ite
     t = items(
         {"red": "TA1", "blue": "TA2"},
         {"red": ["revolver"], "blue": ["tome"]},
-        hands={"blue": ["cancel"]},
+        hands={"blue": ["cancel", "fireball"]},
     )
     t.say("blue", ["pass"]).use("red", "revolver", "blue")
+    assert t.legal == [["use", "tome"], ["pass"]]  # no card at all answers an item
     t.refused("blue", ["play", "cancel"], "INF.item.no_cancel")
 
 

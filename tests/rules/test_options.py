@@ -162,6 +162,10 @@ def test_one_theft_a_turn():  # C86.jewel.steal
     t = Table(pawns, owner="blue", steals_per_turn="one", hands=hands)
     t.say("blue", ["pass"]).play("red", "ahead_4").move("red", "VP6")
     assert t.owner == "red" and t.g.s.stole == 1
+    t = Table(pawns, owner="blue", hands=hands)  # no limit in either preset
+    t.g.s.stole = 1
+    t.say("blue", ["pass"]).play("red", "ahead_4").move("red", "VP6")
+    assert t.owner == "red"
 
 
 def test_the_marble_count_of_each_place():  # C86.fireball.return

@@ -250,6 +250,10 @@ class _Player:
             self.feed()
         if expect.asked is None:
             self.out.differs += differences(expect, self.g, self.out.events)
+            ask = self.g.ask
+            if ask is not None and ask.asker in (CHANCE, WORLD) and not _turns_roll(ask):
+                why = f"{waiting(ask, self.g.seats)}; if that is meant, expect `asked`"
+                self.out.differs.append(why)
         else:
             before = len(self.out.differs)
             self.check(expect)
@@ -265,6 +269,11 @@ def list_of(ask: Ask) -> str:
     if ask.asker == WORLD:
         return "marbles"
     return {"draw": "draw_pile", "pick": "picks"}.get(ask.kind, "dice")
+
+
+def _turns_roll(ask: Ask) -> bool:
+    """The roll of a turn: a script may end before it, for a turn may begin by itself."""
+    return ask.kind == "die" and ask.data["for"] == "move"
 
 
 def waiting(ask: Ask, seats: tuple[str, ...]) -> str:
