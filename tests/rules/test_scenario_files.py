@@ -41,6 +41,8 @@ def error(text: str) -> VulkarError:
         ('jewel = "blu"', "scenario.name", {"line": 4, "nearest": "blue"}),
         ('jewel = "VKQ"', "scenario.name", {"line": 4, "nearest": "VKP"}),
         ('to_move = "bleu"', "scenario.name", {"line": 4, "nearest": "blue"}),
+        ('extra_turns = ["rad"]', "scenario.name", {"line": 4, "nearest": "red"}),
+        ("loaded = { idl = 2 }", "scenario.name", {"line": 4, "nearest": "idol"}),
         ('lying = ["rad"]', "scenario.name", {"line": 4, "nearest": "red"}),
         ('came = { red = ["GSB9"] }', "scenario.name", {"line": 4, "what": "space"}),
         ('dolls = { WT55 = "red" }', "scenario.name", {"line": 4, "nearest": "WT5"}),
@@ -67,6 +69,9 @@ def error(text: str) -> VulkarError:
         ('seats = ["red", "blue"]', "scenario.value", {"key": "pawns"}),
         ('hands = { red = ["fake_jewel", "fake_jewel", "fake_jewel"] }', "scenario.setup", {}),
         ('items = { red = ["tome"] }', "scenario.setup", {}),
+        ("double = true", "scenario.setup", {}),
+        ("loaded = { idol = 2 }", "scenario.setup", {}),
+        ('options = { marble_return = "nearest" }\nloaded = { A = 2 }', "scenario.setup", {}),
         ('options = { items = "both" }\nitems = { red = ["tome", "tome"] }', "scenario.setup", {}),
     ],
 )  # fmt: skip
@@ -163,7 +168,8 @@ def test_the_page_tells_every_key_word_and_its_example_is_true() -> None:
         assert f"`{key}`" in page or f"`[{key}]`" in page, key
     for verb in set(VERBS) - {"end", "end_turn"}:
         assert f"`{verb}" in page, verb
-    text = re.findall(r"```toml\n(.*?)```", page, re.S)[0]
+    text, inside_a_turn = re.findall(r"```toml\n(.*?)```", page, re.S)
+    assert run(parse(inside_a_turn, Path("moment.toml"))).held
     told = re.findall(r"is refused: (.*?) \((C86\.\w+\.\w+)\)", page)
     for move, (why, rule) in zip(("GSB4", "GSB4 B1"), told, strict=True):
         out = run(parse(text.replace("move GSB4", f"move {move}"), Path("argument.toml")))

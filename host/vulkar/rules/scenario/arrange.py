@@ -10,7 +10,7 @@ from vulkar.rules.classic.cards import COUNTS, KINDS
 from vulkar.rules.classic.flows import FLOWS, GAME
 from vulkar.rules.classic.items.kinds import ITEM_LIMIT, ITEMS
 from vulkar.rules.classic.state import LYING, NOWHERE, STOOD_UP
-from vulkar.rules.core import Answer, Frame, Outcome, Sink
+from vulkar.rules.core import Answer, Event, Frame, Outcome, Sink
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -94,8 +94,20 @@ def _situation(g: Game, scenario: Scenario) -> None:
     for pawn, cards in file.hands.items():
         for card in cards:
             s.add_card(seat[pawn], KINDS.index(card))
+    _marbles(g, file, scenario)
     _piles(g, file, scenario)
     _items(g, file, scenario)
+
+
+def _marbles(g: Game, file: File, scenario: Scenario) -> None:
+    """How many marbles wait at each source: one, where nothing is said."""
+    if not file.loaded:
+        return
+    if g.options.marble_return == "origin":
+        raise _bad(scenario, "marbles go back to where they came from: each source has one")
+    g.s.marbles = tuple(file.loaded.get(source, 1) for source in g.board.sources)
+    if sum(g.s.marbles) != len(g.board.sources):
+        raise _bad(scenario, f"there are {len(g.board.sources)} marbles, not {sum(g.s.marbles)}")
 
 
 def _piles(g: Game, file: File, scenario: Scenario) -> None:
@@ -135,6 +147,9 @@ def _items(g: Game, file: File, scenario: Scenario) -> None:
         inv.track[seat] = (*(g.board.index[space] for space in way), g.s.pos[seat])
     inv.dolls = tuple((g.board.index[at], g.seats.index(by)) for at, by in file.dolls.items())
     inv.anchor = int(file.anchor)
+    for pawn in file.lying:  # a piece that lies where the jewel does was shot, and dropped it
+        seat = g.seats.index(pawn)
+        inv.fallen[seat] = int(g.s.pos[seat] == g.s.jewel_at)
 
 
 def _begin(g: Watched, scenario: Scenario, sink: Sink) -> None:
@@ -146,14 +161,23 @@ def _begin(g: Watched, scenario: Scenario, sink: Sink) -> None:
     kept = s.bonus[before]
     s.bonus[before] = 0  # the turn before is over; its seat's bonus turns are not played now
     s.turns, s.number = 1, 0
+    if scenario.file.double and g.options.double_unused == "lost":
+        raise _bad(scenario, "no Double outlives its turn under double_unused = lost: play it")
+    s.double = int(scenario.file.double)
+
+    def hear(event: Event) -> None:
+        if event.kind == "turn" and s.turns == 2:  # from now on: turns that are still owed
+            s.bonus[before] += kept
+            s.extra = tuple(g.seats.index(pawn) for pawn in scenario.file.extra_turns)
+        sink(event)
+
     frame = Frame(GAME)
     frame.at = TURN_STEP
     s.stack[:] = [frame]
-    g.ask, g.sink = None, sink
+    g.ask, g.sink = None, hear
     g.forced.clear()
     g.resume()
     g.sink = None
-    s.bonus[before] += kept
 
 
 def _bad(scenario: Scenario, reason: str) -> VulkarError:

@@ -35,6 +35,7 @@ class Names:
             "pawn": tuple(pawns),
             "space": tuple(island.spaces),
             "route": tuple(island.routes),
+            "source": tuple(island.sources),
             "bridge": tuple(i for i, s in island.spaces.items() if s.kind == "bridge"),
             "card": KINDS,
             "item": ITEMS,

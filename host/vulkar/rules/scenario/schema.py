@@ -65,6 +65,9 @@ class File(Strict):
     stood_up: Names = []
     climbing: Names = []
     bonus_turns: dict[str, int] = {}
+    double: bool = False
+    loaded: dict[str, Annotated[int, Field(ge=0, le=5)]] = {}
+    extra_turns: Names = []
     came: dict[str, Names] = {}
     haunted: Names = []
     dolls: dict[str, str] = {}

@@ -12,7 +12,15 @@ from vulkar.rules.scenario.places import Places
 from vulkar.rules.scenario.schema import Check, File
 from vulkar.rules.scenario.words import CHANCE_WORD, WORLD_WORD, Line
 
-PAWN_LISTS = ("tokens", "tokens_returned", "lying", "stood_up", "climbing", "haunted")
+PAWN_LISTS = (
+    "tokens",
+    "tokens_returned",
+    "lying",
+    "stood_up",
+    "climbing",
+    "haunted",
+    "extra_turns",
+)
 
 
 def check_names(file: File, names: Names, places: Places, lines: Iterable[Line]) -> None:
@@ -45,6 +53,8 @@ def check_names(file: File, names: Names, places: Places, lines: Iterable[Line])
         names.check("pawn", pawn, places.of(("dolls", space), pawn))
     for pawn in file.bonus_turns:
         names.check("pawn", pawn, places.of(("bonus_turns", pawn), pawn))
+    for source in file.loaded:
+        names.check("source", source, places.of(("loaded", source), source))
     cards = [("draw_pile", file.draw_pile), ("picks", file.picks)]
     if file.discards != "rest":
         cards.append(("discards", list(file.discards)))
