@@ -23,11 +23,13 @@ class Releases:
 
     def __init__(self) -> None:
         self.of_epoch = 0
+        self.epochs = 0  # how often the memory began anew since the boot
         self._kept: list[Release] = []
 
     def epoch(self, number: int) -> None:
         if number != self.of_epoch:
             self.of_epoch = number
+            self.epochs = (self.epochs + 1) & 0xFF
             self._kept = []
 
     def find(self, key: tuple[int, int]) -> "Release | None":

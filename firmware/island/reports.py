@@ -21,6 +21,7 @@ def hello(session: "Session", part: int, seq: int) -> bytes:
             chip.unique_id,
             min(chip.free() >> 4, 0xFFFF),
             board.releases.of_epoch,
+            board.releases.epochs,
         )
     else:
         payload = struct.pack(

@@ -12,6 +12,7 @@ from tests.evidence import (
     line_up,
     random_games,
     search_wins,
+    sim_faults,
     survey,
 )
 from tests.evidence.record import MEASURED, record
@@ -21,6 +22,7 @@ ALL = {
     "demo_games": demo_games,
     "survey": survey,
     "closed_loop": closed_loop,
+    "sim_faults": sim_faults,
     "flows": flows,
     "random_games": random_games,
     "search_wins": search_wins,

@@ -338,6 +338,27 @@ def test_another_boot_number_is_a_restart_even_if_the_state_looks_right() -> Non
     on_chip(main)
 
 
+def test_a_greeting_that_comes_late_is_no_restart() -> None:
+    """Answers to both parts of HELLO, from before the seal, once more."""
+
+    async def main(sim: Sim, world: Still) -> None:
+        late: list[bytes] = []
+        arrived = sim.transport.arrived
+
+        def keep(data: bytes) -> None:
+            if len(late) < 3:
+                late.append(data)
+            arrived(data)
+
+        sim.transport.arrived = keep  # type: ignore[method-assign]
+        controller, _ = await connected(sim)
+        for data in late:
+            sim.transport.arrived(data)
+        assert await controller.ping() > 0
+
+    on_chip(main)
+
+
 def test_a_greeting_in_between_names_the_cause_of_the_restart() -> None:
     async def main(sim: Sim, world: Still) -> None:
         controller, _ = await connected(sim)

@@ -78,6 +78,11 @@ class QuickIsland:
     async def marble_home(self, source: str) -> bool:
         return True
 
+    async def went(self, order: RollOrder) -> bool:
+        return False
+
+    memory = None
+
     async def close(self) -> None: ...
 
 

@@ -8,14 +8,14 @@ from contextlib import contextmanager
 from vulkar.devices.panel import Panel
 from vulkar.devices.panel_file import Panel as PanelFile
 from vulkar.devices.panel_pins import PanelPins
+from vulkar.island.lasting_link import LastingLink
 from vulkar.island.panel import PanelIsland
 from vulkar.island.port import Island, People
-from vulkar.link.controller import Controller
 
 
 @contextmanager
 def with_panel(
-    file: PanelFile | None, island: Island, controller: Controller, people: People
+    file: PanelFile | None, island: Island, link: LastingLink, people: People
 ) -> Iterator[Island]:
     """``island`` behind the panel of ``file``, or as it is; on the running loop."""
     if file is None:
@@ -27,7 +27,7 @@ def with_panel(
     pins = PanelPins(file, factory)
     try:
         guarded = PanelIsland(
-            island, controller, Panel(has_fire=file.fire is not None), people, pins.show
+            island, link, Panel(has_fire=file.fire is not None), people, pins.show
         )
         pins.start(guarded.key, guarded.stop, guarded.fire)
         yield guarded

@@ -14,10 +14,13 @@ from rich.console import Console
 
 from vulkar import bots
 from vulkar.cli.game import build_game
+from vulkar.cli.linklog import LinkLog
 from vulkar.cli.watchers import Both, JsonLines, Terminal, display_names
 from vulkar.devices.board import Board
 from vulkar.devices.panel_file import Panel
 from vulkar.island.port import Island, People, RollOrder, RollReport
+from vulkar.island.went import ReleaseBook
+from vulkar.link.finder import Finder
 from vulkar.link.transport import Transport
 from vulkar.maps import IslandMap
 from vulkar.rules.chance import Chance
@@ -27,7 +30,7 @@ from vulkar.table.players import BotPlayer, Player, TerminalPlayer
 from vulkar.table.table import Table
 
 if TYPE_CHECKING:
-    from vulkar.link.controller import Controller
+    from vulkar.island.lasting_link import LastingLink
     from vulkar.sim.engine import Stats
     from vulkar.sim.lockstep import Sim
     from vulkar.sim.pty import SimBoard
@@ -84,7 +87,7 @@ class Session:
         self.firmware = sim.chip.interpreter
         self.stats = sim.stats
         await self.play(
-            sim.transport,
+            sim.finder(),
             self.world_seed,  # a world of its own: nobody else's releases are remembered in it
             people,
             InlineKeeper(),
@@ -103,12 +106,12 @@ class Session:
         asyncio.run(main())
 
     async def _on_simboard(self, board: SimBoard) -> None:
-        from vulkar.link.serialport import open_port
+        from vulkar.link.finder import PortFinder
         from vulkar.sim.people import Hands
 
         people = Hands(board.world, self.map, random.Random(self.world_seed))
         await self.play(
-            open_port(board.path),
+            PortFinder(board.path),
             self.journal.epoch,
             people,
             ThreadKeeper(),
@@ -119,13 +122,11 @@ class Session:
     def run_on_port(self, port: str) -> None:
         async def main() -> None:
             from vulkar.cli.people import people_for
-            from vulkar.link.serialport import open_port
+            from vulkar.link.finder import PortFinder
 
-            transport = open_port(port)
             async with people_for(port, self.map, self.console, self.journal.path) as people:
-                await self.play(
-                    transport, self.journal.epoch, people, ThreadKeeper(), _loop_clock(), None
-                )
+                finder, keeper = PortFinder(port), ThreadKeeper()
+                await self.play(finder, self.journal.epoch, people, keeper, _loop_clock(), None)
 
         asyncio.run(main())
 
@@ -133,7 +134,7 @@ class Session:
 
     async def play(
         self,
-        transport: Transport,
+        finder: Finder,
         epoch: int,
         people: People,
         keeper: Keeper,
@@ -141,20 +142,30 @@ class Session:
         track: Callable[[str], list[tuple[int, float, float, float]]] | None,
     ) -> None:
         from vulkar.cli.panel import with_panel
+        from vulkar.island.lasting import LastingIsland
+        from vulkar.island.panel import PanelIsland
         from vulkar.island.sensed import sensed
         from vulkar.island.serial import SerialIsland
         from vulkar.link.controller import Controller
 
-        controller = Controller(transport, self.board, epoch=epoch)
+        log = LinkLog(self.console, self.journal.path, self.json)
         seen = sensed(self.map, self.board.halls.sensors)
-        island = SerialIsland(controller, seen, self.board, people)
-        with with_panel(self.panel, island, controller, people) as guarded:
-            await self._at_table(guarded, controller, people, keeper, clock_us, track)
+
+        def connected(transport: Transport, book: ReleaseBook) -> SerialIsland:
+            controller = Controller(transport, self.board, epoch=epoch)
+            log.watch(controller)
+            return SerialIsland(controller, seen, self.board, people, book=book)
+
+        island = LastingIsland(finder, connected, log.link)
+        with with_panel(self.panel, island, island.link, people) as guarded:
+            if isinstance(guarded, PanelIsland):
+                island.permit = guarded.permit
+            await self._at_table(guarded, island.link, people, keeper, clock_us, track)
 
     async def _at_table(
         self,
         island: Island,
-        controller: Controller,
+        link: LastingLink,
         people: People,
         keeper: Keeper,
         clock_us: Callable[[], int],
@@ -164,7 +175,7 @@ class Session:
             seat for seat, kind in enumerate(self.journal.setup.seats) if kind == "human"
         )
         terminal = Terminal(self.console, self.map, people_seats)
-        controller.subscribe(terminal.controller)
+        link.subscribe(terminal.controller)
         watcher = Both(terminal, self.json) if self.json else terminal
         self.table = Table(
             game=self.game,

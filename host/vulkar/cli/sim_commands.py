@@ -11,9 +11,11 @@ import typer
 from rich.console import Console
 
 from vulkar.cli.files import LinkedPort, check_output, make_folder
+from vulkar.cli.sim_faults import faults
 
 app = typer.Typer(help="The simulated island: as a board on a port, and its statistics.",
                   no_args_is_help=True)  # fmt: skip
+app.command()(faults)
 
 
 @app.command()

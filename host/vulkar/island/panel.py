@@ -25,7 +25,8 @@ AGAIN_S: Final = 1.0  # a board whose own stop line is pressed is asked again af
 class PanelLink(Protocol):
     """What a panel tells the controller."""
 
-    state: str
+    @property
+    def state(self) -> str: ...
 
     async def disarm(self) -> None: ...
 
@@ -59,6 +60,7 @@ class PanelIsland:
         self._changes = Changes()
         self._one = asyncio.Lock()
         self._orders: set[asyncio.Task[None]] = set()
+        self._allowed = 0  # interventions before the go-ahead of the fireball under way
         self._unsubscribe = link.subscribe(self._heard)
 
     # --- the buttons -------------------------------------------------------------------------
@@ -89,7 +91,7 @@ class PanelIsland:
         """As the inner island, once a person has given the go-ahead, and again after a stop."""
         while True:
             await self._go_ahead()
-            before = self.panel.interventions
+            before = self._allowed = self.panel.interventions
             self.panel.rolling(True)
             self._take(None)
             try:
@@ -109,6 +111,30 @@ class PanelIsland:
 
     async def marble_home(self, source: str) -> bool:
         return await self._inner.marble_home(source)
+
+    async def went(self, order: RollOrder) -> bool:
+        return await self._inner.went(order)
+
+    @property
+    def memory(self) -> int | None:
+        return self._inner.memory
+
+    async def permit(self) -> None:
+        """Before anything is armed, by an island that goes on by itself after a lost link.
+
+        Returns once the key allows it; in a fireball that a person has cut short, once they have
+        given the go-ahead anew.
+        """
+        panel = self.panel
+        if panel.is_rolling and panel.interventions != self._allowed:
+            await self._go_ahead()
+            if panel.board != "lost":
+                self._allowed = panel.interventions
+            panel.rolling(True)
+            self._take(None)
+        while not panel.may_arm and panel.board != "lost":
+            self._say(panel.wants)
+            await self._changes.wait(3600.0)
 
     async def close(self) -> None:
         """Also lets what the panel has ordered come to its end, for a while."""

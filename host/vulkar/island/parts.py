@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import Final
 
 from vulkar.devices.board import Board
 from vulkar.devices.changes import Changes
@@ -13,15 +16,18 @@ from vulkar.devices.pointer import Pointer
 from vulkar.errors import VulkarError
 from vulkar.island.detect import Thresholds
 from vulkar.island.port import People
+from vulkar.island.went import ReleaseBook
 from vulkar.link.controller import Controller
 from vulkar.maps import IslandMap, Route
+
+SHUT_SLACK_S: Final = 0.1
 
 
 @dataclass(frozen=True, slots=True)
 class Timing:
     """Deadlines of a roll in seconds."""
 
-    leave_s: float = 2.0  # a marble still home after this is jammed
+    leave_s: float = 2.0  # a marble still home after this, and after its gate closed, is jammed
     quiet_s: float = 1.0  # no sensor moved for so long: the board rests
     most_s: float = 12.0  # whatever moves, the roll is over
     home_s: float = 120.0  # a marble not home by then is missing
@@ -33,6 +39,10 @@ class Timing:
     def route_s(self, route: Route) -> float:
         """How long the slowest marble needs to its tray: only then may quiet mean rest."""
         return max(self.least_s, self.start_s + route.length_mm / self.slowest_mm_s)
+
+
+async def _at_once() -> None:
+    """Nobody forbids arming."""
 
 
 @dataclass(slots=True)
@@ -51,8 +61,11 @@ class Parts:
     diverters: dict[str, Pointer]
     timing: Timing
     limits: Thresholds
+    book: ReleaseBook
     watch_us: int = -1  # the controller's time at which the running watch began
     left_us: int = -1  # and at which a beam last saw a marble leave
+    permit: Callable[[], Awaitable[None]] = _at_once  # returns once arming is allowed
+    shut: bool = False  # every gate is surely closed: this connection has armed, nothing was cut
 
     # --- what expect and the self-check see (the protocol Senses) -----------------------------
 
@@ -95,6 +108,25 @@ class Parts:
         changed = await self.changes.wait(timeout_s)
         await self.check_link()
         return changed
+
+    async def shut_gates(self) -> None:
+        """Closes what a reset or a stop may have left open: only then may a marble come home.
+
+        Arming closes each gate that is not certain to be closed, and moves nothing else.
+        """
+        if self.shut:
+            return
+        await self.arm()
+        settle_ms = max((gate.servo.settle_ms for gate in self.board.gates.values()), default=0)
+        await asyncio.sleep(settle_ms / 1000 + SHUT_SLACK_S)
+        await self.link.disarm()
+        await self.link.scan(False)
+        self.shut = True
+
+    async def arm(self) -> None:
+        """Arms, once whoever may forbid it permits it. Raises link.refused, link.lost."""
+        await self.permit()
+        await self.link.arm()
 
     async def check_link(self) -> None:
         """Raises the link's own error, or "island.closed", once the island is closed."""

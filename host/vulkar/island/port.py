@@ -36,6 +36,7 @@ class RollOrder:
     route: str  # a route id of the map; it implies source, facing or push, and diverters
     target: str | None  # the declared pawn, for the record and for self-checks
     standing: dict[str, str]  # belief: pawn -> space id, every pawn that stands on the board
+    memory: int | None = None  # ``Island.memory`` when it was first given; None: in this session
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +136,16 @@ class Island(Protocol):
 
     async def marble_home(self, source: str) -> bool:
         """Whether the marble of a source lies in its cradle, by its beam."""
+
+    async def went(self, order: RollOrder) -> bool:
+        """Whether the marble of this order has been let go, by whatever host or connection.
+
+        People are asked only where neither the controller nor the beam can tell.
+        """
+
+    @property
+    def memory(self) -> int | None:
+        """Names what the controller remembers: another number after it forgot; None unknown."""
 
     async def close(self) -> None:
         """Disarms, detaches and lets go of the port. Safe to call twice, and after any error."""

@@ -11,6 +11,7 @@ from vulkar.errors import VulkarError
 from vulkar.facts import Fact, Hit, NeverLeft
 from vulkar.island.check import Kind, Wrong, check_belief, wrong_line
 from vulkar.island.detect import CHANGED, Finding, Reading, Verdict, detect, judge, late
+from vulkar.island.letgo import LetGo
 from vulkar.island.parts import Parts
 from vulkar.island.people_text import source_name
 from vulkar.island.port import (
@@ -24,10 +25,8 @@ from vulkar.island.port import (
     Touch,
 )
 from vulkar.island.selfcheck import Checked, self_check
-from vulkar.link.events import Release, Watch
+from vulkar.link.events import Watch
 from vulkar.maps import Route
-
-ATTEMPTS = 2  # the release and the one retry of a jam; the firmware knows them apart
 
 
 class Roll:
@@ -36,13 +35,10 @@ class Roll:
     def __init__(self, parts: Parts, order: RollOrder) -> None:
         self.parts = parts
         self.order = order
-        self.route = self._route()
+        self.route = route_of(parts, order)
         self.gate = parts.gates[self.route.source]
-        self.retried = False
-        self.released: Release | None = None
+        self.letting = LetGo(parts, order, self.route)
         self.findings: tuple[Finding, ...] = ()
-        self._released_s = 0.0
-        self._first_attempt = 0
         self._rest_us = -1
         check_belief(parts.island, order.standing)
 
@@ -50,7 +46,7 @@ class Roll:
         """Rolls and settles. Whatever goes wrong, the board ends disarmed if the link lives."""
         await self._step("roll")
         try:
-            if await self._released_before():
+            if await self.letting.went():
                 await self._step("released_before")
                 report = await self._settle(True, Checked(dict(self.order.standing), ()), None)
             else:
@@ -82,34 +78,12 @@ class Roll:
 
     # --- before -------------------------------------------------------------------------------
 
-    def _route(self) -> Route:
-        routes = self.parts.island.routes
-        if self.order.route not in routes:
-            raise VulkarError("island.route", route=self.order.route, known=", ".join(routes))
-        return routes[self.order.route]
-
-    async def _released_before(self) -> bool:
-        """Whether this order's marble went on its way already, before the link was lost.
-
-        The gate has opened and the marble may still have stuck: then it has its second attempt.
-        """
-        parts = self.parts
-        if (await parts.link.release_status(self.order.release_id)).phase == "never":
-            return False
-        source = self.route.source
-        stayed = self.gate.home and not await parts.people.ask(
-            Question("marble_left", source=source, number=self.order.release_id)
-        )
-        if stayed:
-            self._first_attempt = 1
-            self.retried = True
-        return not stayed
-
     async def _check(self) -> Checked:
         parts = self.parts
         source = self.route.source
         told = 0
         while not parts.marble_home(source):
+            await parts.shut_gates()
             if told:
                 parts.people.say(wrong_line(parts.island, Wrong(Kind.MARBLE, source=source)))
             if told > 1 and await parts.people.ask(Question("marble_home", source=source)):
@@ -122,7 +96,8 @@ class Roll:
 
     async def _aim(self) -> None:
         parts = self.parts
-        await parts.link.arm()
+        await parts.arm()
+        parts.shut = True
         for diverter, way in self.route.diverters.items():
             await parts.diverters[diverter].move(parts.board.diverters[diverter].ways[way])
         if self.route.facing is not None:
@@ -139,27 +114,14 @@ class Roll:
         await parts.link.watch_start()
         parts.halls.fire("watch")
         parts.left_us = -1
-        for attempt in range(self._first_attempt, ATTEMPTS):
-            self.retried = attempt > 0
-            if await self._let_go(attempt):
-                return True
-        return False
-
-    async def _let_go(self, attempt: int) -> bool:
-        return await self.gate.let_go(lambda: self._open(attempt), self.parts.timing.leave_s)
-
-    async def _open(self, attempt: int) -> None:
-        self._released_s = asyncio.get_running_loop().time()
-        self.released = await self.parts.link.release(
-            self.route.source, self.route.push or "out", self.order.release_id, attempt
-        )
+        return await self.letting.release()
 
     async def _rest(self) -> None:
         """Until no sensor has moved for a while and the marble cannot be on its way any more."""
         parts, timing = self.parts, self.parts.timing
         loop = asyncio.get_running_loop()
-        least_s = self._released_s + timing.route_s(self.route)
-        most_s = self._released_s + timing.most_s
+        least_s = self.letting.released_s + timing.route_s(self.route)
+        most_s = self.letting.released_s + timing.most_s
         quiet_s = 0.0
         while (now_s := loop.time()) < most_s:
             quiet_s = min(parts.link.stats.quiet_ms / 1000, now_s - parts.changes.last_s)
@@ -188,9 +150,9 @@ class Roll:
         sensor = watch.sensor
         pole = 1.0 if watch.baseline >= halls.zero(sensor) else -1.0
         first_us = -1
-        if watch.first_ms >= 0 and self.released:
+        if watch.first_ms >= 0 and self.letting.released:
             began_us = self.parts.watch_us
-            first_us = max(0, began_us + watch.first_ms * 1000 - self.released.t_us)
+            first_us = max(0, began_us + watch.first_ms * 1000 - self.letting.released.t_us)
         seen = (watch.low, watch.high, watch.baseline, watch.last)
         low, high, baseline, last = (pole * halls.mt(counts, sensor) for counts in seen)
         low, high = sorted((low, high))
@@ -217,7 +179,7 @@ class Roll:
             facts=facts if left else (NeverLeft(),),
             touches=touches,
             marble=marble,
-            retried=self.retried,
+            retried=self.letting.retried,
             left_us=self._left_us() if left else -1,
             rest_us=self._rest_us,
         )
@@ -273,6 +235,7 @@ class Roll:
         parts = self.parts
         source = self.route.source
         number = self.order.release_id
+        await parts.shut_gates()
         parts.people.tell(Task(TaskKind.MARBLE_HOME, source=source, number=number))
         if await self._until_home(parts.timing.home_s):
             return Marble.RETURNED
@@ -297,9 +260,17 @@ class Roll:
             self.parts.halls.fire("rest")
 
     def _since_us(self) -> int:
-        return round((asyncio.get_running_loop().time() - self._released_s) * 1e6)
+        return round((asyncio.get_running_loop().time() - self.letting.released_s) * 1e6)
 
     def _left_us(self) -> int:
-        if self.parts.left_us < 0 or self.released is None:
+        if self.parts.left_us < 0 or self.letting.released is None:
             return -1
-        return max(0, self.parts.left_us - self.released.t_us)
+        return max(0, self.parts.left_us - self.letting.released.t_us)
+
+
+def route_of(parts: Parts, order: RollOrder) -> Route:
+    """The route of an order. Raises ``VulkarError("island.route")``."""
+    routes = parts.island.routes
+    if order.route not in routes:
+        raise VulkarError("island.route", route=order.route, known=", ".join(routes))
+    return routes[order.route]

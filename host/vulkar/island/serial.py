@@ -14,10 +14,12 @@ from vulkar.devices.pointer import Pointer
 from vulkar.errors import VulkarError
 from vulkar.island.detect import DEFAULT, Finding, Thresholds
 from vulkar.island.expect import Expecter, Patience
+from vulkar.island.letgo import LetGo
 from vulkar.island.parts import Parts, Timing
-from vulkar.island.port import People, RollOrder, RollReport, Task
-from vulkar.island.roll import Roll
+from vulkar.island.port import People, RollOrder, RollReport, Task, TaskKind
+from vulkar.island.roll import Roll, route_of
 from vulkar.island.sequence import ROLL
+from vulkar.island.went import ReleaseBook
 from vulkar.link.controller import Controller
 from vulkar.link.events import Event, EventKind
 from vulkar.maps import IslandMap
@@ -28,7 +30,8 @@ class SerialIsland:
 
     ``on_state(name, state)`` is called at every step of the island (name ``island``) and its
     devices, for screens. A controller is one connection: after a lost link the island is closed,
-    and a new one is made on a new controller.
+    and a new one is made on a new controller, see ``lasting.py``; ``book`` goes from one to the
+    next.
     """
 
     def __init__(
@@ -41,6 +44,7 @@ class SerialIsland:
         timing: Timing | None = None,
         limits: Thresholds = DEFAULT,
         patience: Patience | None = None,
+        book: ReleaseBook | None = None,
         on_state: Callable[[str, str], None] | None = None,
     ) -> None:
         changes = Changes()
@@ -60,6 +64,7 @@ class SerialIsland:
             },
             timing=timing or Timing(),
             limits=limits,
+            book=book if book is not None else ReleaseBook(),
         )
         self.findings: tuple[Finding, ...] = ()  # what the sensors alone said of the last roll
         self._expecter = Expecter(island, self.parts, people, patience)
@@ -97,6 +102,8 @@ class SerialIsland:
         sequence = self.parts.sequence
         sequence.fire("expect")
         try:
+            if any(task.kind is TaskKind.MARBLE_HOME for task in tasks):
+                await self.parts.shut_gates()
             await self._expecter.expect(tasks, standing, self._believed)
             sequence.fire("as_believed")
         except BaseException:
@@ -118,6 +125,16 @@ class SerialIsland:
             raise VulkarError("island.closed")
         await self._refresh()
         return self.parts.marble_home(source)
+
+    async def went(self, order: RollOrder) -> bool:
+        """Whether the marble of this order has been let go already."""
+        self._ready()
+        return await LetGo(self.parts, order, route_of(self.parts, order)).went()
+
+    @property
+    def memory(self) -> int | None:
+        """The name of the controller's memory."""
+        return self.parts.link.memory
 
     async def close(self) -> None:
         """Disarms, detaches and lets go of the port. Safe to call twice, and after any error."""
@@ -151,6 +168,8 @@ class SerialIsland:
             parts.watch_us = event.t_us
         elif event.kind is EventKind.DIP:
             parts.changes.note()
+        elif event.kind is EventKind.STATE and event.text in ("stopped", "fault"):
+            parts.shut = False
         elif event.kind is EventKind.LOST:
             self._forget()
 

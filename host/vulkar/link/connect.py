@@ -125,7 +125,7 @@ def hello_of(first: bytes, second: bytes) -> Hello:
     _, major, minor, firmware, boot, cause, caps, crc, state, newest = struct.unpack(
         wire.F_HELLO0, first
     )
-    _, platform, unique, free, epoch = struct.unpack(wire.F_HELLO1, second)
+    _, platform, unique, free, epoch, epochs = struct.unpack(wire.F_HELLO1, second)
     return Hello(
         major=major,
         minor=minor,
@@ -141,13 +141,16 @@ def hello_of(first: bytes, second: bytes) -> Hello:
         board_id=unique.hex(),
         free_bytes=free * 16,
         epoch=epoch,
+        epochs=epochs,
     )
 
 
-def boot_of(payload: bytes) -> tuple[int, str]:
-    """Boot number and cause of the reset in the first part of a HELLO; 0 for anything else."""
+def boot_of(payload: bytes) -> tuple[int, str] | None:
+    """Boot number and cause of the reset in the first part of a HELLO; None for anything else."""
     fields = wire.unpack(wire.F_HELLO0, payload)
-    return (0, "") if fields is None else (fields[4], names.RESET_CAUSES.get(fields[5], "reset"))
+    if fields is None or fields[0] != 0:
+        return None
+    return fields[4], names.RESET_CAUSES.get(fields[5], "reset")
 
 
 def watch_of(payload: bytes) -> Watch:

@@ -202,10 +202,11 @@ class Connection(ABC):
         elif isinstance(signal, Happened):
             self._happened(signal)
         elif isinstance(signal, Beat):
-            self._check_boot(signal.boot, signal.state)
+            self._check_boot(signal.boot)
         elif isinstance(signal, Greeted):
-            boot, cause = connect.boot_of(signal.payload)
-            self._check_boot(boot & 0xFFFF, wire.UNSEALED, cause)
+            greeted = connect.boot_of(signal.payload)
+            if greeted is not None:
+                self._check_boot(greeted[0] & 0xFFFF, greeted[1])
         elif isinstance(signal, Console):
             self.console.append(signal.text)
             self._tell(Event(EventKind.CONSOLE, text=signal.text))
@@ -218,11 +219,11 @@ class Connection(ABC):
             reason = "nothing was heard for 1 s"
             self._die(VulkarError("link.lost", port=self.port, reason=reason))
 
-    def _check_boot(self, boot: int, state: int, cause: str = "cause not known") -> None:
+    def _check_boot(self, boot: int, cause: str = "cause not known") -> None:
+        """The boot number alone tells a restart: a state may come late, from before the seal."""
         if self.hello is None or not self._session.beating:
             return
-        sealed = self.state != "unknown"
-        if boot != self.hello.boot & 0xFFFF or (sealed and state == wire.UNSEALED):
+        if boot != self.hello.boot & 0xFFFF:
             self._die(failures.restarted(self.port, cause))
 
     def _happened(self, signal: Happened) -> None:
@@ -272,7 +273,7 @@ class Connection(ABC):
         for future in self._answers.values():
             if not future.done():
                 future.set_exception(why)
-        self._tell(Event(EventKind.LOST, text=str(why)))
+        self._tell(Event(EventKind.LOST, text=why.what))
         self._shut()
 
     def _shut(self) -> None:

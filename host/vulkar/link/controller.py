@@ -51,6 +51,7 @@ class Controller(Connection):
         super().__init__(transport, board)
         self._epoch = epoch
         self._any_firmware = any_firmware
+        self.memory: int | None = None  # names what it remembers: a boot, and an epoch in it
 
     async def connect(self) -> Hello:
         """Greets, checks, configures, seals; afterwards disarmed, whatever was before.
@@ -74,6 +75,8 @@ class Controller(Connection):
             await self._before_seal(self.hello)
             epoch = self._epoch if self._epoch is not None else self.hello.epoch + 1
             await connect.configure(self, self.board, self.hello, epoch & 0xFFFFFFFF)
+            begun = self.hello.epochs + (self.hello.epoch != epoch & 0xFFFFFFFF)
+            self.memory = (self.hello.boot + begun) & 0xFFFFFFFF
             await self.snapshot()
         except BaseException:
             self._shut()

@@ -55,6 +55,7 @@ class Hello:
     board_id: str  # hexadecimal
     free_bytes: int
     epoch: int
+    epochs: int  # how often its memory of releases began anew since its boot
 
 
 @dataclass(frozen=True, slots=True)

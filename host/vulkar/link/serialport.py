@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import errno
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 import serial
 from serial.tools import list_ports
@@ -121,9 +121,18 @@ def open_port(port: str) -> SerialTransport:
     return SerialTransport(handle, path)
 
 
-def find_port() -> str:
+class UsbPort(Protocol):
+    """One entry of ``serial.tools.list_ports.comports()``."""
+
+    device: str
+    vid: int | None
+    pid: int | None
+    serial_number: str | None
+
+
+def find_port(ports: Callable[[], Iterable[UsbPort]] = list_ports.comports) -> str:
     """The one port with a Pico's USB identity."""
-    found = sorted(str(p.device) for p in list_ports.comports() if p.vid in USB_VENDORS)
+    found = sorted(str(p.device) for p in ports() if p.vid in USB_VENDORS)
     if not found:
         raise VulkarError("port.none")
     if len(found) > 1:

@@ -9,6 +9,7 @@ costs what the simulated hour costs. Threads, executors and file descriptors are
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import selectors
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -22,7 +23,7 @@ from vulkar.sim.chip import COSTS, Interpreter
 from vulkar.sim.engine import Engine, Stats
 from vulkar.sim.lockchip import GUARD_S, LockChip
 from vulkar.sim.rig import Rig, RigWorld
-from vulkar.sim.usb import SimTransport
+from vulkar.sim.usb import SimFinder, SimTransport
 from vulkar.sim.wiring import Wiring
 
 if TYPE_CHECKING:
@@ -112,6 +113,7 @@ class Sim:
         self.engine = engine
         self.world = world
         self.clock = Clock(engine)
+        self.plugged_us = 0  # from then on the port is there
 
     @property
     def transport(self) -> SimTransport:
@@ -137,9 +139,14 @@ class Sim:
         """Opens the port again after it was lost or closed."""
         return self.engine.open_port()
 
-    def unplug(self) -> None:
-        """Pulls the USB plug; the chip goes on."""
+    def finder(self) -> SimFinder:
+        """What opens the port, as often as it is lost."""
+        return SimFinder(self)
+
+    def unplug(self, back_s: float = 0.0) -> None:
+        """Pulls the USB plug; the chip goes on. ``back_s`` later it can be opened again."""
         self.engine.unplug()
+        self.plugged_us = self.engine.now_us + round(back_s * 1e6)
 
     def power_cycle(self) -> None:
         """Switches the chip off and on."""
@@ -166,13 +173,15 @@ class Lockstep:
         )
         self.engine = Engine(Rig(wiring, world, rng), chip, costs)
         self.sim = Sim(self.engine, world)  # type: ignore[arg-type]
-        self._dropped: list[object] = []
+        self._dropped: list[tuple[LockstepLoop, set[asyncio.Task[Any]]]] = []
 
     def __enter__(self) -> Lockstep:
         return self
 
     def __exit__(self, *_: object) -> None:
         self.engine.close()
+        while self._dropped:
+            _bury(*self._dropped.pop())
 
     def run(self, main: Callable[[Sim], Awaitable[T]]) -> T:
         """Runs one host program to its end, cancels what it left, and returns its result."""
@@ -206,6 +215,15 @@ class Lockstep:
             loop.run_until_complete(loop.shutdown_asyncgens())
         finally:
             loop.close()
+
+
+def _bury(loop: LockstepLoop, tasks: set[asyncio.Task[Any]]) -> None:
+    """Ends a dead host's coroutines without a word, now that nothing of it can act any more."""
+    for task in tasks:
+        task._log_destroy_pending = False  # type: ignore[attr-defined]
+        with contextlib.suppress(BaseException):  # what a ``finally`` needs of a loop is gone
+            task.get_coro().close()
+    loop.close()
 
 
 def session(map: IslandMap, board: Board, seed: int) -> Lockstep:

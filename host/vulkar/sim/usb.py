@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+from vulkar.errors import VulkarError
+
+if TYPE_CHECKING:
+    from vulkar.sim.lockstep import Sim
 
 LATENCY_US: Final = 1_000  # each way: a full-speed USB frame; a constant, so that runs repeat
 
@@ -49,3 +54,16 @@ class SimTransport:
         self.close()
         if lost is not None:
             lost(why)
+
+
+class SimFinder:
+    """Opens the simulated port, with the face of :class:`vulkar.link.finder.Finder`."""
+
+    def __init__(self, sim: Sim) -> None:
+        self._sim = sim
+
+    def open(self) -> SimTransport:
+        """The port, opened now. Raises ``VulkarError("port.missing")`` while it is unplugged."""
+        if self._sim.clock.now_us < self._sim.plugged_us:
+            raise VulkarError("port.missing", port=SimTransport.name)
+        return self._sim.open_port()

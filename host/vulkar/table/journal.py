@@ -2,7 +2,7 @@
 
 Written before the world is moved (WAL, synchronous FULL), so that whatever the moment of a power
 cut the game goes on in the same turn. The canonical hash covers what happened and when in the
-board's own time, never paths, versions or wall time.
+board's own time, never paths, versions, wall time or which controller it was.
 """
 
 from __future__ import annotations
@@ -217,8 +217,9 @@ class Journal:
         for answer in self.answers():
             yield canonical([answer.number, answer.asker, answer.kind, answer.value, answer.t_us])
         for roll in self.rolls():
+            order = {key: value for key, value in roll.order.items() if key != "memory"}
             yield canonical(
-                [roll.release_id, roll.number, roll.order, roll.t_us, roll.report, roll.done_us]
+                [roll.release_id, roll.number, order, roll.t_us, roll.report, roll.done_us]
             )
 
     def _load(self, text: str) -> object:

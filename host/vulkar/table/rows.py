@@ -15,6 +15,7 @@ def order_row(order: RollOrder) -> dict[str, object]:
         "route": order.route,
         "target": order.target,
         "standing": dict(sorted(order.standing.items())),
+        "memory": order.memory,
     }
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from vulkar.facts import Fact, Fell, Hit, to_row
+from vulkar.facts import Fact, Fell, to_row
 from vulkar.island.port import (
     Island,
     Marble,
@@ -164,6 +164,7 @@ class Table:
             route=route,
             target=target if isinstance(target, str) else None,
             standing={p: s for p, (s, lying) in self._placed.items() if not lying},
+            memory=self.island.memory,
         )
         row = RollRow(order.release_id, ask.number, order_row(order), self.clock_us(), None, None)
         await self.keeper.run(lambda: self.journal.add_roll(row))
@@ -194,30 +195,21 @@ class Table:
         return [to_row(fact) for fact in facts]
 
     async def _settle_pending(self, row: RollRow) -> None:
-        """A roll was ordered and its outcome never heard: the cradle, then people must tell.
+        """A roll was ordered and its outcome never heard.
 
-        If the marble was not let go the same order is given again: a controller that remembers its
-        number does not carry it out twice. Else people say who was touched, and no other is let go.
+        If its marble was not let go, the board is set up and the same order given again, under
+        which no second one is let go. Else the order is only settled.
         """
         ask = self.game.ask
         assert ask is not None and ask.asker == WORLD
         order = order_from_row(row.order)
-        route = self.map.routes[order.route]
-        left = Question("marble_left", source=route.source, number=order.release_id)
-        if await self.island.marble_home(route.source) and not await self.people.ask(left):
+        if await self.island.went(order):
+            await self._carry_out(ask, order)
+            await self._set_board()
+        else:
             await self._set_board()
             await self._carry_out(ask, order)
             await self._follow(self.game)
-            return
-        facts = [
-            to_row(Hit(pawn))
-            for pawn, space in sorted(order.standing.items())
-            if space in route.spaces
-            and await self.people.ask(Question("touched", pawn=pawn, space=space))
-        ]
-        report: dict[str, object] = {"facts": facts, "by": "people"}
-        await self._take(ask, facts, Settled(order.release_id, report, self.clock_us()))
-        await self._set_board()
 
     # --- the board --------------------------------------------------------------------------
 
