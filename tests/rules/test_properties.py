@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -239,7 +240,7 @@ def test_every_way_through_the_flows_is_taken():
     real = Game.TABLE
     Game.TABLE = tuple(
         tuple(
-            step._replace(edges=Spy((flow.name, name), step.edges))
+            replace(step, edges=Spy((flow.name, name), step.edges))
             for name, step in zip(flow.steps(), steps, strict=True)
         )
         for flow, steps in zip(ALL_FLOWS, real, strict=True)
