@@ -55,6 +55,18 @@ def ends(pid: int) -> bool:
     return False
 
 
+def test_doctor_examines_the_board_on_the_port(
+    board: tuple[str, subprocess.Popen[str]], tmp_path: Path
+) -> None:
+    path, _ = board
+    args = ("doctor", "--board", "pi-only", "--port", path, "--yes", "--only", "servo:D_W")
+    done = vulkar(*args, cwd=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "moved to both ends" in done.stdout and "turret" not in done.stdout
+    done = vulkar(*args[:-2], "--only", "hall", cwd=tmp_path)
+    assert done.returncode == 0 and "flat" not in done.stdout  # a switch has no noise
+
+
 def test_a_stop_of_the_service_takes_the_firmware_along(
     board: tuple[str, subprocess.Popen[str]],
 ) -> None:

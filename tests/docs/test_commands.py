@@ -28,6 +28,7 @@ ELSEWHERE = {
     "vulkar play --port PORT": "tests/cli/test_port.py",
     "vulkar play --port auto --panel hardware/panels/classic.toml":
         "needs a Pi; tests/island/test_panel.py and tests/faults have the panel",
+    "vulkar report --out report.zip": "tests/cli/test_report.py",
     "vulkar pi board": "needs a Pi; tests/pi has its board on mock pins",
     "vulkar pi board --pins mock": "tests/cli/test_pi.py",
     "vulkar doctor --board pi-only --port PORT": "tests/cli/test_pi.py",

@@ -8,8 +8,11 @@ import signal
 import pytest
 
 from tests.pi.kit import BOARD, GATE_PIN, connected, pi_board, run, until
+from vulkar.devices.board import load_board
 from vulkar.errors import VulkarError
 from vulkar.link import image
+from vulkar.link.controller import Controller
+from vulkar.link.serialport import open_port
 
 
 def pulses(told: list[tuple[int, float]], pin: int) -> list[float]:
@@ -47,6 +50,17 @@ def test_a_whole_release_moves_idol_and_gate_and_nothing_else() -> None:
             assert (await controller.release_status(1)).phase == "closed"
             await controller.disarm()
             await until(lambda: not board.rail_on)
+
+    run(main)
+
+
+def test_a_board_file_for_a_pico_is_refused_by_a_pi() -> None:
+    async def main() -> None:
+        async with pi_board() as (board, _):
+            controller = Controller(open_port(board.path), load_board("classic"))
+            with pytest.raises(VulkarError) as caught:
+                await controller.connect()
+            assert caught.value.code == "link.platform"
 
     run(main)
 

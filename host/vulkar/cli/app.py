@@ -16,6 +16,7 @@ from vulkar.cli import (
     pi_commands,
     play,
     replay,
+    report,
     rules_commands,
     rules_run,
     sim_commands,
@@ -42,6 +43,7 @@ app.command("monitor", rich_help_panel="Board")(monitor.monitor)
 app.command("calibrate", rich_help_panel="Board")(calibrate.calibrate)
 app.add_typer(config_commands.app, name="config", rich_help_panel="Board")
 app.add_typer(firmware.app, name="firmware", rich_help_panel="Board")
+app.command("report", rich_help_panel="Board")(report.report)
 app.add_typer(sim_commands.app, name="sim", rich_help_panel="Board")
 app.add_typer(pi_commands.app, name="pi", rich_help_panel="Board")
 app.add_typer(map_commands.app, name="map", rich_help_panel="Board")

@@ -6,6 +6,7 @@ import hashlib
 from dataclasses import asdict
 from pathlib import Path
 
+from vulkar.cli.journals import GAMES
 from vulkar.errors import VulkarError
 from vulkar.maps import IslandMap, load
 from vulkar.rules import Event
@@ -45,11 +46,10 @@ def build_game(island_map: IslandMap, setup: Setup) -> tuple[Game, list[Event]]:
 
 def new_path(seed: int) -> Path:
     """The first free default path for a new game's journal."""
-    folder = Path(".vulkar") / "games"
-    path, count = folder / f"seed-{seed}.journal", 1
+    path, count = GAMES / f"seed-{seed}.journal", 1
     while path.exists():
         count += 1
-        path = folder / f"seed-{seed}-{count}.journal"
+        path = GAMES / f"seed-{seed}-{count}.journal"
     return path
 
 

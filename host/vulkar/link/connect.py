@@ -72,8 +72,8 @@ def check_protocol(major: int, minor: int, port: str) -> None:
 def check(
     hello: Hello, port: str, board: BoardPart, *, any_firmware: bool, on_bench: bool = False
 ) -> None:
-    """Firmware, capabilities, that a calibration is this controller's own, and that its readings
-    are; an error says what mends it."""
+    """Firmware, capabilities, that board file and calibration are this controller's own, and that
+    its readings are; an error says what mends it."""
     install = install_command(port)
     own = image.own_hash()
     if hello.firmware != own and not any_firmware:
@@ -90,6 +90,8 @@ def check(
         raise VulkarError("link.capability", port=port, missing=lacks, command=install)
     if names.BENCH in hello.caps and not on_bench:
         raise VulkarError("link.bench", port=port)
+    if (board.controller == "pi") != (hello.platform == "pi"):
+        raise VulkarError("link.platform", port=port, theirs=hello.platform, ours=board.controller)
     if board.controller_id and board.controller_id != hello.board_id:
         raise VulkarError(
             "calibration.other",
