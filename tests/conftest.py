@@ -8,6 +8,12 @@ from collections.abc import Generator
 import pytest
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--port", help="a real Pico for the tests marked hil; its firmware is replaced"
+    )
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(
     item: pytest.Item,

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Awaitable, Callable
 
-from link.chip import Still
+from link.chip import BOARD, Still
 from tiers.seat import Seat
+from vulkar.firmware.reach import restart
 from vulkar.link.controller import Controller
 from vulkar.link.serialport import open_port
 from vulkar.link.transport import Transport
+from vulkar.maps import load
 from vulkar.sim.bench import BenchController, Loop
+from vulkar.sim.boardwire import wiring_of
 from vulkar.sim.wiring import Wiring
+
+WIRING = wiring_of(BOARD, load("classic"))
+LIMIT_S = 120
 
 
 class BenchSeat(Seat):
@@ -61,3 +68,20 @@ class BenchSeat(Seat):
     async def pulse_us(self, servo: str) -> float | None:
         assert isinstance(self.controller, BenchController)
         return await self.controller.pulse_us(self.board.servos[servo].pin)
+
+
+def run_on_port(
+    port: str,
+    body: Callable[[Seat], Awaitable[None]],
+    interrupt: Callable[[], None] | None = None,
+) -> None:
+    """One body on whatever is behind a port, from a fresh start of its firmware."""
+    assert restart(port), f"no firmware greets on {port} after a restart"
+
+    async def main() -> None:
+        async with asyncio.timeout(LIMIT_S):
+            seat = BenchSeat(port, WIRING, interrupt)
+            await body(seat)
+            await seat.finish()
+
+    asyncio.run(main())

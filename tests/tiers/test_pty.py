@@ -7,24 +7,22 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import pytest
 
+from installer.bench import controller
 from link.chip import BOARD, Still
-from tiers.benchseat import BenchSeat
-from tiers.bodies import each_body
+from tiers.benchseat import LIMIT_S, WIRING, BenchSeat, run_on_port
+from tiers.bodies import a_release_opens_and_closes_its_gate_once, each_body
 from tiers.seat import Seat
 from vulkar.errors import VulkarError
+from vulkar.firmware.install import install
 from vulkar.link.controller import Controller
 from vulkar.link.serialport import open_port
 from vulkar.link.transport import Transport
-from vulkar.maps import load
 from vulkar.sim.bench import BenchController
-from vulkar.sim.boardwire import wiring_of
 from vulkar.sim.pty import RealtimeBoard
-
-WIRING = wiring_of(BOARD, load("classic"))
-LIMIT_S = 120
 
 
 class PtySeat(Seat):
@@ -87,3 +85,15 @@ def test_the_bench_is_out_of_reach_in_play() -> None:
             assert caught.value.code == "link.bench"
 
     asyncio.run(main())
+
+
+def test_the_way_of_a_real_pico_from_installing_to_a_closed_loop(tmp_path: Path) -> None:
+    with controller(tmp_path) as board:
+        install(board.job(bench=True))
+        assert (tmp_path / "vulkar_a" / "island" / "inject.mpy").is_file()
+        for _ in range(2):  # each body begins with a restart of the chip
+            run_on_port(board.port, a_release_opens_and_closes_its_gate_once)
+        install(board.job())
+        assert not (tmp_path / "vulkar_b" / "island" / "inject.mpy").exists()
+        with pytest.raises(VulkarError, match="refuses 'inject'"):
+            run_on_port(board.port, a_release_opens_and_closes_its_gate_once)

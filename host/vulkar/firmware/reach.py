@@ -14,6 +14,7 @@ from vulkar.link.serialport import BAUD, explain, find_port
 
 LISTEN_S: Final = 1.0
 GREET_S: Final = 0.15
+GONE_S: Final = 0.5  # until a port that restarts has gone
 BACK_S: Final = 15.0  # a Pico's USB port is back 1-2 s after a reset
 PROMPTS: Final = (b">>> ", b"raw REPL")
 
@@ -95,9 +96,9 @@ class Line:
         return None if fields is None else fields[0]
 
 
-def wait_for_hello(port: str, wait_s: float = BACK_S) -> tuple[int, ...] | None:
+def wait_for_hello(port: str, wait_s: float | None = None) -> tuple[int, ...] | None:
     """HELLO of a controller that has just been restarted; None if none came in time."""
-    until = time.monotonic() + wait_s
+    until = time.monotonic() + (BACK_S if wait_s is None else wait_s)
     while time.monotonic() < until:
         try:
             with Line(port) as line:
@@ -127,9 +128,18 @@ def to_prompt(port: str, tell: Callable[[str], None]) -> None:
             return
         tell("The firmware is sealed: restarting the controller.")
         line.order(wire.REBOOT)
-    time.sleep(0.5)
+    time.sleep(GONE_S)
     if wait_for_hello(port) is not None:
         with Line(port) as line:
             if line.order(wire.MAINTENANCE) == wire.OK:
                 return
     raise VulkarError("firmware.sealed", port=port)
+
+
+def restart(port: str) -> bool:
+    """Restarts a running firmware; whether it greets again."""
+    with Line(port) as line:
+        if line.hello() is None or line.order(wire.REBOOT) != wire.OK:
+            return False
+    time.sleep(GONE_S)
+    return wait_for_hello(port) is not None
