@@ -18,6 +18,24 @@ def test_a_turn_announces_its_four_windows_though_nobody_can_act():
     assert [e["window"] for e in t.saw("window_closed")] == windows(t)
 
 
+def test_the_left_neighbour_is_asked_first_and_again_after_a_card():
+    # C86.window.before_cards, C86.window.response
+    pawns = {"red": "DMP", "blue": "TA5", "green": "VP4"}
+    hands = {"red": ["double"], "blue": ["fireball", "cancel"], "green": ["take_card", "cancel"]}
+    t = Table(pawns, hands=hands)
+    assert t.asker == "blue"
+    t.say("blue", ["pass"])
+    assert t.asker == "green"
+    t.play("green", "take_card", "red")
+    assert t.asker == "blue" and t.g.ask.data["window"] == "response"
+    t.say("blue", ["pass"])
+    assert t.asker == "blue" and t.g.ask.data["window"] == "before_cards"
+    t = Table(pawns, active="green", hands=hands | {"green": ["double"], "red": ["cancel"]})
+    t.say("blue", ["pass"])
+    t.play("green", "double")
+    assert t.asker == "red"  # left of who played, not of the first seat
+
+
 def test_a_pass_is_no_event():  # C86.window.pass
     t = Table(HERE, hands={"blue": ["fireball"]})
     before = len(t.events)
