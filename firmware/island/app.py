@@ -1,10 +1,13 @@
-"""The one loop: sleep until a byte or a deadline, read, act, write one frame, feed the watchdog."""
+"""The one loop: sleep until a byte or a deadline, read, act, write one frame.
+
+The watchdog is fed once every part has reported in.
+"""
 
 import gc
 import select
 import sys
 
-from island import ticks, wire
+from island import rollcall, ticks, wire
 from island.chip import Hardware
 from island.session import Session
 from island.silence import silence
@@ -39,7 +42,8 @@ class App:
             try:
                 self.pass_once()
                 self._raised = 0
-                self.hardware.feed()
+                if self.session.board.roll.complete():
+                    self.hardware.feed()
             except KeyboardInterrupt:
                 if not self.session.board.guarded:
                     raise
@@ -71,11 +75,13 @@ class App:
     def pass_once(self) -> None:
         """Sleeps, then one round of input, action and output."""
         session = self.session
+        roll = session.board.roll
         now_ms = ticks.ms()
         if not self._rest:
             self._rest = session.output(now_ms, ticks.us()) or b""
             if session.leave:
                 return
+        roll.report(rollcall.WRITE)
         writing = len(self._rest) > 0
         if writing != self._asking:
             self._asking = writing
@@ -91,6 +97,7 @@ class App:
                     self._rest = self._rest[sent:]
             elif mask:
                 data = self._read()
+        roll.report(rollcall.READ)
         if data:
             session.receive(data, now_ms, start_us)
         session.step(now_ms, start_us)

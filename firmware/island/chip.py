@@ -1,4 +1,4 @@
-"""The chip's own parts, through ``machine``: the only file that knows pins and timers."""
+"""The chip's own parts, through ``machine``: the only file that knows pins, timers and buses."""
 
 import binascii
 import gc
@@ -16,10 +16,12 @@ if TYPE_CHECKING:
     from array import array
     from typing import Callable
 
-    from island.parts import Channel, Input, Output
+    from island.parts import Analog, Channel, Input, LampLine, Output, PwmChip
 
 PLATFORMS = ("other", "rp2", "linux", "darwin", "pi")
 FRAME_HZ = 50
+BUS_HZ = 400_000
+BUS_US = 2_000  # the longest message takes 0.2 ms
 TEMPERATURE = 4  # ADC channel of the RP2040's own sensor; its noise tells boots apart
 
 
@@ -56,6 +58,33 @@ class Read:
         return self._pin.value()
 
 
+class Measured:
+    """A pin that is measured, in 12 bits."""
+
+    def __init__(self, pin: Pin) -> None:
+        self._adc = machine.ADC(pin)
+
+    def get(self) -> int:
+        return self._adc.read_u16() >> 4
+
+
+class Bus:
+    """An I2C bus; ``write`` is false where nobody answers in time."""
+
+    def __init__(self, sda: int, scl: int) -> None:
+        # of every four pins, the first two are bus 0 and the others bus 1
+        self._i2c = machine.I2C(
+            sda >> 1 & 1, sda=Pin(sda), scl=Pin(scl), freq=BUS_HZ, timeout=BUS_US
+        )
+
+    def write(self, address: int, data: bytes) -> bool:
+        try:
+            self._i2c.writeto(address, data)
+        except OSError:
+            return False
+        return True
+
+
 class Hardware:
     """What ``session`` and ``board`` need of a chip."""
 
@@ -84,6 +113,23 @@ class Hardware:
 
     def scan_init(self, select: list[int], adc: list[int]) -> None:
         hallscan.init(select, adc)
+
+    def switch_init(self, load: int, clock: int, data: int, count: int, present: int) -> None:
+        hallscan.switch_init(load, clock, data, count, present)
+
+    def analog(self, pin: int) -> "Analog":
+        return Measured(Pin(pin))
+
+    def pwm_chip(self, sda: int, scl: int, address: int, enable: int, khz: int) -> "PwmChip":
+        off = self.output(enable, 1)  # before anything is said to the chip
+        from island.drivers.pca9685 import Pca9685
+
+        return Pca9685(Bus(sda, scl), address, off, khz)
+
+    def lamps(self, pin: int, count: int) -> "LampLine":
+        from lampline import Line  # only where there are lamps: it claims a state machine
+
+        return Line(pin, count)
 
     def scan(self, buffer: "array[int]") -> None:
         hallscan.scan(buffer)

@@ -39,11 +39,17 @@ class Gate:
         if self.shut or self.busy:
             return
         self.shutting = True
+        self.servo.duty.add(self._settle_ms, now_ms)
         self._since_ms = now_ms
         self.servo.moving = True
         self._out.duty_ns(self._closed_ns)
 
+    def hot_ms(self, now_ms: int) -> int:
+        """How long until the servo's duty budget allows an opening; 0 now."""
+        return self.servo.duty.wait_ms(self._open_ms + self._settle_ms, now_ms)
+
     def open(self, way: int, now_ms: int) -> None:
+        self.servo.duty.add(self._open_ms + self._settle_ms, now_ms)
         self.shut = False
         self.shutting = False
         self._fired = False

@@ -22,6 +22,30 @@ class Input(Protocol):
     def get(self) -> int: ...
 
 
+class Analog(Protocol):
+    """A pin that is measured."""
+
+    def get(self) -> int: ...  # 12 bits
+
+
+class PwmChip(Protocol):
+    """Sixteen PWM channels behind a bus, with an output enable of their own."""
+
+    failed: bool  # it did not answer; nothing more is sent until ``start`` succeeds
+
+    def start(self) -> bool: ...  # asleep, all channels off, outputs disabled; false: no answer
+
+    def channel(self, number: int) -> Channel: ...
+
+    def enable(self, on: bool) -> None: ...
+
+
+class LampLine(Protocol):
+    """A chain of lamps: one word each, green, red, blue from the highest byte down."""
+
+    def write(self, words: array[int]) -> None: ...
+
+
 class Once(Protocol):
     """A timer that calls back once, from an interrupt: the callback may not allocate."""
 
@@ -47,6 +71,14 @@ class Chip(Protocol):
     def timer(self) -> Once: ...
 
     def scan_init(self, select: list[int], adc: list[int]) -> None: ...
+
+    def switch_init(self, load: int, clock: int, data: int, count: int, present: int) -> None: ...
+
+    def analog(self, pin: int) -> Analog: ...
+
+    def pwm_chip(self, sda: int, scl: int, address: int, enable: int, khz: int) -> PwmChip: ...
+
+    def lamps(self, pin: int, count: int) -> LampLine: ...
 
     def scan(self, buffer: array[int]) -> None: ...
 

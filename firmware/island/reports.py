@@ -49,6 +49,8 @@ def heartbeat(session: "Session", now_ms: int, now_us: int) -> bytes:
     if field is not None and field.watching:
         flags |= wire.FLAG_WATCHING
         quiet = field.quiet_ms(now_ms)
+    if board.parts.supply.state != wire.SUPPLY_GOOD:
+        flags |= wire.FLAG_SUPPLY_LOW
     events = session.events
     payload = struct.pack(
         wire.F_HEARTBEAT,
@@ -93,6 +95,7 @@ def stats(session: "Session", part: int) -> bytes:
             0 if field is None else min(field.scan_us, 0xFFFF),
             min(session.hardware.free() >> 4, 0xFFFF),
             session.events.lost & 0xFFFF,
+            min(session.board.parts.supply.mv, 0xFFFF),
         )
         session.longest_us = 0
     return wire.encode(wire.STATS, 0, payload)

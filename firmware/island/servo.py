@@ -1,6 +1,8 @@
-"""One servo on a PWM channel: limits in microseconds, finite speed, detached once it is there."""
+"""One servo on a PWM channel: limits in microseconds, finite speed, a duty budget, detached once
+it is there."""
 
-from island import ticks
+from island import ticks, wire
+from island.duty import Duty
 
 TYPE_CHECKING = False  # type checkers take it for true; a chip has no typing module
 if TYPE_CHECKING:
@@ -11,9 +13,16 @@ class Servo:
     """``out`` is a PWM channel at 50 Hz. Times in ms, pulses in us, speed in us a second."""
 
     def __init__(
-        self, out: "Channel", min_us: int, max_us: int, speed_us_s: int, settle_ms: int
+        self,
+        out: "Channel",
+        min_us: int,
+        max_us: int,
+        speed_us_s: int,
+        settle_ms: int,
+        duty: Duty,
     ) -> None:
         self.out = out
+        self.duty = duty
         self.min_us = min_us
         self.max_us = max_us
         self.speed_us_s = speed_us_s
@@ -27,22 +36,27 @@ class Servo:
         self._done_ms = 0
         out.duty_ns(0)
 
-    def move(self, pulse_us: int, now_ms: int) -> bool:
-        """Starts a move, or refuses a pulse beyond the limits and changes nothing."""
+    def move(self, pulse_us: int, now_ms: int) -> tuple[int, int]:
+        """Starts a move: OK and its number; LIMIT or HOT change nothing."""
         if not self.min_us <= pulse_us <= self.max_us:
-            return False
-        self.moves = (self.moves + 1) & 0xFFFF
+            return wire.LIMIT, pulse_us
         # the first move after a start cannot be slewed: allow it the whole way
         known = self.pulse_us
         way = abs(pulse_us - known) if known else self.max_us - self.min_us
+        span_ms = way * 1000 // self.speed_us_s + self.settle_ms
+        unused_ms = max(0, ticks.diff(self._done_ms, now_ms)) if self.moving else 0
+        wait_ms = self.duty.wait_ms(span_ms - unused_ms, now_ms)
+        if wait_ms:
+            return wire.HOT, wait_ms
+        self.duty.add(span_ms - unused_ms, now_ms)
+        self.moves = (self.moves + 1) & 0xFFFF
         self._from_us = known or pulse_us
         self._to_us = pulse_us
         self._start_ms = now_ms
-        way_ms = way * 1000 // self.speed_us_s
-        self._done_ms = ticks.add(now_ms, way_ms + self.settle_ms)
+        self._done_ms = ticks.add(now_ms, span_ms)
         self.moving = True
         self._write(now_ms)
-        return True
+        return wire.OK, self.moves
 
     def step(self, now_ms: int) -> bool:
         """Slews; true once, when the servo has settled and was detached."""

@@ -6,7 +6,7 @@ repeat is acknowledged again and not carried out again.
 
 import struct
 
-from island import reports, ticks, wire
+from island import extras, reports, ticks, wire
 from island.answered import Answered
 from island.board import Board
 from island.events import Events
@@ -115,10 +115,10 @@ class Session:
     def _ask_field(self, kind: int, seq: int, payload: bytes) -> bytes:
         field = self.board.field
         if kind == wire.SNAPSHOT:
-            if self.board.sealed and field is not None and not field.settled:
+            if self.board.sealed and not self.board.parts.settled:
                 return _ack(seq, wire.BUSY, 0)
             bits = bytes(16) if field is None else field.bits()
-            marbles = self.board.marble_bits()
+            marbles = self.board.parts.marble_bits()
             return wire.encode(
                 kind,
                 seq,
@@ -155,6 +155,8 @@ class Session:
         if kind == wire.SEAL and size == 8:
             crc, epoch = struct.unpack(wire.F_SEAL, payload)
             return board.seal(crc, epoch, now_ms)
+        if kind in (wire.LAMPS, wire.SAGGED):
+            return extras.command(board, kind, payload, now_ms), 0
         if kind in (wire.WATCH, wire.SCAN) and size == 1:
             if board.field is None:
                 return wire.NOT_SEALED, 0
@@ -166,7 +168,7 @@ class Session:
         if size:
             return wire.BAD_PAYLOAD, size
         if kind == wire.ARM:
-            return board.arm(now_ms), self.events.next
+            return board.arm(now_ms)
         if kind == wire.DISARM:
             return board.disarm(), 0
         if kind == wire.ESTOP:

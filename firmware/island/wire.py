@@ -39,6 +39,8 @@ EVENT_ACK = 0x21  # number u16: all up to it are known (never answered)
 REBOOT = 0x22  # -> ACK, then a reset
 MAINTENANCE = 0x23  # -> ACK, then the REPL; only before the seal
 STATS = 0x24  # (controller to host, once a second)
+LAMPS = 0x25  # first u8, count u8, red u8, green u8, blue u8 -> ACK
+SAGGED = 0x26  # age_ms u32 of a supply dip that reset this controller -> ACK
 SERVO_STATE = 0x27  # index u8 -> SERVO_STATE
 INJECT = 0x28  # BENCH_KEY; then first sensor u8, readings u16 -> ACK. Test bench, island/inject.py
 REGISTERS = 0x29  # pin u8 -> REGISTERS: pin u8, then of its PWM slice: csr, div, cc, top u32
@@ -65,7 +67,10 @@ F_WATCH_REPORT = "<BHHHHHB"  # sensor, baseline, low, high, last, first_ms, flag
 F_SNAPSHOT = "<BBH16s"  # state, marble bits, number of the next event, hall bits
 # part 0; frames in, short, wrong sum, too long, stale, repeated, out; events again; lines lost
 F_STATS0 = "<BHHHHHHHHH"
-F_STATS1 = "<BHHHH"  # part 1, longest pass us, scan us, free heap in 16-byte blocks, events lost
+# part 1, longest pass us, scan us, free heap in 16-byte blocks, events lost, supply mV
+F_STATS1 = "<BHHHHH"
+F_LAMPS = "<BBBBB"
+F_SAGGED = "<I"
 
 # --- results of a command -------------------------------------------------------------------
 OK = 0
@@ -82,6 +87,8 @@ OTHER_BOOT = 10
 WRONG_STATE = 11
 BAD_CONFIG = 12
 TOO_MANY = 13
+WEAK = 14  # the supply is below its fault threshold; detail: mV
+HOT = 15  # the duty budget of the servo is spent; detail: ms until the move fits
 
 # --- states ---------------------------------------------------------------------------------
 UNSEALED = 0
@@ -94,6 +101,7 @@ FAULTED = 6
 # --- kinds of event -------------------------------------------------------------------------
 EV_STATE = 1  # index: state, value: fault code
 EV_HALL = 2  # index: sensor, value: 1 present, 0 gone
+EV_SUPPLY = 3  # index: SUPPLY_GOOD, SUPPLY_LOW or SUPPLY_SAG, value: mV
 EV_MARBLE = 4  # index: source, value: 1 home, 0 away
 EV_SERVO = 5  # index: servo, value: low half of the number of the move
 EV_GATE = 6  # index: gate, value: phase of the release
@@ -111,10 +119,17 @@ BEAM_HOME = 1  # the marble lay in its cradle when the gate began to open
 BEAM_LEFT = 2  # and has left it since
 
 
+# --- the supply -----------------------------------------------------------------------------
+SUPPLY_GOOD = 0
+SUPPLY_LOW = 1  # below the warning threshold
+SUPPLY_SAG = 2  # below the fault threshold: outputs off, disarmed
+
 # --- fault codes ----------------------------------------------------------------------------
 FAULT_CODE = 1  # an exception in the firmware: its traceback is on the console
 FAULT_TIMER = 2  # the hard timer of a gate did not fire
+FAULT_POWER = 3  # the supply sagged twice within its window
 FAULT_KEYBOARD = 4  # a raw 0x03 on the line
+FAULT_PWM_CHIP = 5  # the PWM chip does not answer
 
 # --- capabilities, flags --------------------------------------------------------------------
 CAP_SERVO = 1
@@ -124,35 +139,51 @@ CAP_WATCH = 8
 CAP_MARBLE = 16
 CAP_ESTOP = 32
 CAP_WATCHDOG = 64
-CAPS = CAP_SERVO | CAP_GATE | CAP_HALL | CAP_WATCH | CAP_MARBLE | CAP_ESTOP | CAP_WATCHDOG
+CAP_PWM_CHIP = 128
+CAP_SWITCHES = 256
+CAP_LAMPS = 512
+CAP_SUPPLY = 1024
+CAPS = 2047
 CAP_BENCH = 0x8000  # readings are played by the host: not for play
 BENCH_KEY = b"bench!"
 FLAG_WATCHING = 1
 FLAG_FAST = 2
+FLAG_SUPPLY_LOW = 4
 WATCH_FLAT = 1
 WATCH_PRESENT = 2
 NO_TIME = 0xFFFF
 
 # --- items of a configuration, in the order in which they are sent ---------------------------
 C_BEGIN = 0  # forgets what went before
-C_SERVO = 1  # index u8, pin u8, min_us u16, max_us u16, speed_us_s u16, settle_ms u16
+C_SERVO = 1  # index u8, out u8, pin or channel u8, min_us, max_us, speed_us_s, settle_ms,
+#              budget_ms (u16 each): the most time with pulses in any minute
 C_GATE = 2  # index u8, servo u8, closed_us u16, open_ms u16
 C_WAY = 4  # gate u8, way u8, open_us u16
+C_PWM_CHIP = 3  # sda u8, scl u8, address u8, output enable pin u8 (low is on), oscillator_khz u16
 C_CHAIN = 5  # number of select pins u8, the pins, the ADC pins
 C_HALL = 6  # sensors u8, zero u16, above u16, below u16, dip u16, still u16, debounce u8
 C_SENSOR = 7  # sensor u8, zero u16, above u16, below u16
 C_MARBLE = 8  # index u8, pin u8, level when home u8
 C_PINS = 9  # rail pin u8, its on level u8, e-stop pin u8, its stop level u8 (pin 255: none)
+C_SWITCHES = 10  # load pin u8, clock pin, data pin, count, level while a magnet is there
 C_RATE = 11  # fast_ms u8, slow_ms u8
-F_C_SERVO = "<BBBHHHH"
+C_LAMPS = 12  # pin u8, count u8, budget_ma u16, mA of one colour at its brightest u8, mA dark u8
+C_SUPPLY = 13  # ADC pin u8, mv of a full-scale reading u16, low_mv u16, sag_mv u16, window_s u16
+F_C_SERVO = "<BBBBHHHHH"
+F_C_PWM_CHIP = "<BBBBBH"
 F_C_GATE = "<BBBHH"
 F_C_WAY = "<BBBH"
 F_C_HALL = "<BBHHHHHB"
 F_C_SENSOR = "<BBHHH"
 F_C_MARBLE = "<BBBB"
 F_C_PINS = "<BBBBB"
+F_C_SWITCHES = "<BBBBBB"
 F_C_RATE = "<BBB"
+F_C_LAMPS = "<BBBHBB"
+F_C_SUPPLY = "<BBHHHH"
 NO_PIN = 255
+OUT_PIN = 0  # where a servo's pulses come from: a pin of the controller
+OUT_CHIP = 1  # or a channel of the PWM chip, which no gate may use
 
 # --- numbers of commands ---------------------------------------------------------------------
 REMEMBERED = 16  # commands whose answers the controller keeps; an older number is not carried out

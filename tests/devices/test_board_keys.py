@@ -31,7 +31,7 @@ def test_the_unit_is_the_longest_end_of_a_name() -> None:
 def test_known_keys_of_a_named_table_and_of_an_entry_of_a_list() -> None:
     assert "settle_ms" in known_keys(BoardFile, ("servo", "turret"))
     assert known_keys(BoardFile, ("servo", "turret", "points", 1)) == ["us", "value"]
-    assert known_keys(BoardFile, ("lamps",)) == ["pin", "chain"]
+    assert known_keys(BoardFile, ("pins", "rail_enable")) == ["pin", "on"]
 
 
 def test_what_a_file_leaves_out_is_shown_as_default(tmp_path: Path) -> None:

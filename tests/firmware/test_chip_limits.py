@@ -12,8 +12,8 @@ from firmware.kit import FIRMWARE, HERE, INTERPRETERS, run_script
 from vulkar.link import image
 
 SOURCES = sorted(FIRMWARE.rglob("*.py"))
-# Words of the unix port are twice a Pico's, so this much of it is 96 KiB there; 239 kB are free.
-HEAP_KIB = 128
+# Words of the unix port are twice a Pico's, so this much of it is 144 KiB there; 239 kB are free.
+HEAP_KIB = 192
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.relative_to(FIRMWARE).as_posix())
@@ -32,8 +32,8 @@ def test_every_file_compiles_for_the_chip(source: Path, tmp_path: Path) -> None:
 def test_128_sensors_and_16_servos_fit_into_memory() -> None:
     text = run_script("micropython", HERE / "ram.py", heap_kib=HEAP_KIB)
     code, configured, grown = map(int, text.split())
-    assert code < 60_000, text
-    assert configured < 30_000, text
+    assert code < 72_000, text
+    assert configured < 40_000, text
     assert grown < 2_000, text  # seconds of work leave nothing behind
 
 

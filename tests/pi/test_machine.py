@@ -126,7 +126,7 @@ def island(monkeypatch: pytest.MonkeyPatch) -> Iterator[types.SimpleNamespace]:
     """The firmware's own modules, as the process imports them."""
     monkeypatch.syspath_prepend(str(firmware_dir()))
     before = set(sys.modules)
-    names = ("gate", "servo", "wire", "ticks")
+    names = ("gate", "servo", "duty", "wire", "ticks")
     yield types.SimpleNamespace(**{n: importlib.import_module(f"island.{n}") for n in names})
     for name in set(sys.modules) - before:
         if name.split(".")[0] == "island":
@@ -137,7 +137,7 @@ def test_a_gate_is_closed_while_the_loop_hangs(
     factory: MockFactory, wires: Wires, island: Any
 ) -> None:
     channel = machine.PWM(machine.Pin(22))
-    servo = island.servo.Servo(channel, 900, 2100, 4000, 200)
+    servo = island.servo.Servo(channel, 900, 2100, 4000, 200, island.duty.Duty(20_000, 0))
     gate = island.gate.Gate(servo, OneShot(), 1500, 100)
     gate.ways.append(1000)
     gate.open(0, island.ticks.ms())

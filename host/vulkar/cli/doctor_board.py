@@ -104,7 +104,7 @@ async def _sensors(controller: Controller, board: Board, console: Console, only:
         if not only.wants("hall", space):
             continue
         counts = [reading[index] for reading in rounds]
-        flat = len(set(counts)) == 1 and not switches
+        flat = len(set(counts)) == 1 and not (switches or board.halls.is_switch(index))
         problems += flat
         field_mt = board.halls.mt(sum(counts) / len(counts), index)
         reads = "present" if snapshot.halls[index] else "empty"
@@ -139,15 +139,15 @@ async def _servos(controller: Controller, board: Board, console: Console, only: 
             continue
         limits = f"{servo.min_us}-{servo.max_us}"
         if servo.name in gates:
-            grid.add_row(servo.name, str(servo.pin), limits, "gate, not moved")
+            grid.add_row(servo.name, servo.where, limits, "gate, not moved")
             continue
         try:
             for pulse_us in (servo.min_us, servo.max_us, (servo.min_us + servo.max_us) // 2):
                 await controller.servo(servo.name, pulse_us)
-            grid.add_row(servo.name, str(servo.pin), limits, "moved to both ends")
+            grid.add_row(servo.name, servo.where, limits, "moved to both ends")
         except VulkarError as error:
             problems += 1
-            grid.add_row(servo.name, str(servo.pin), limits, f"[red]{error.what} {error.todo}[/]")
+            grid.add_row(servo.name, servo.where, limits, f"[red]{error.what} {error.todo}[/]")
     await controller.disarm()
     console.print(grid)
     return problems

@@ -125,6 +125,7 @@ class Watch:
                 present=self._controller.halls.get(number, False),
                 field_mt=halls.mt(reading, number),
                 flat=len(self._readings) == LOOKS
+                and not halls.is_switch(number)
                 and len({look[number] for look in self._readings}) == 1,
             )
             for number, reading in enumerate(self._readings[-1])

@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final
 
 from pydantic import ValidationError
 
 from vulkar.devices.board_file import BoardFile
 from vulkar.devices.board_keys import Complaint, complaint
 from vulkar.devices.board_model import TURRET, Board, Diverter, Gate, Halls, Servo
+from vulkar.devices.board_parts import (
+    Wrong,
+    check_pins,
+    lamps_of,
+    pwm_chip_of,
+    supply_of,
+    switches_of,
+)
 from vulkar.errors import VulkarError
 from vulkar.maps.lines import line_of, read_toml
 from vulkar.resources import boards_dir
 
 __all__ = ["Board", "Diverter", "Gate", "Halls", "Servo", "load_board"]
 
-PICO_PINS: Final = frozenset(range(23)) | {26, 27, 28}  # 23-25 and 29 are the Pico's own
-ADC_PINS: Final = frozenset({26, 27, 28})
-PI_PINS: Final = frozenset(range(2, 28))  # of the header; 0 and 1 belong to add-on boards
-Wrong: TypeAlias = Callable[..., VulkarError]  # (reason, *where in the file)
+MOST_SENSORS: Final = 128
 
 
 def load_board(name_or_path: str | Path) -> Board:
@@ -58,10 +62,16 @@ def _freeze(shape: BoardFile, path: Path, lines: dict[str, int]) -> Board:
     gates: dict[str, Gate] = {}
     for source, gate in shape.gate.items():
         pulses = (gate.closed_us, *gate.ways.values())
+        servo = _mover(servos, gate.servo, pulses, wrong, "gate", source)
+        if servo.pin is None:
+            reason = "a gate's servo needs a pin: only there a hard timer can close it"
+            raise wrong(reason, "gate", source, "servo")
+        open_ms = gate.open_ms + servo.settle_ms
+        _affords(servo.budget_ms, open_ms, "an opening", wrong, "gate", source)
         gates[source] = Gate(
             source,
             len(gates),
-            _mover(servos, gate.servo, pulses, wrong, "gate", source),
+            servo,
             gate.closed_us,
             gate.open_ms,
             dict(gate.ways),
@@ -76,7 +86,8 @@ def _freeze(shape: BoardFile, path: Path, lines: dict[str, int]) -> Board:
         )
         for name, plate in shape.diverter.items()
     }
-    _check_pins(shape, wrong)
+    check_pins(shape, wrong)
+    sensors = _sensors(shape, wrong)
     return Board(
         id=shape.board.id,
         name=shape.board.name,
@@ -85,14 +96,17 @@ def _freeze(shape: BoardFile, path: Path, lines: dict[str, int]) -> Board:
         servos=servos,
         gates=gates,
         diverters=diverters,
-        halls=_halls(shape, wrong),
+        halls=_halls(shape, sensors, wrong),
         rail_pin=shape.pins.rail_enable.pin,
         rail_on=shape.pins.rail_enable.on,
         stop_pin=shape.pins.emergency_stop.pin,
         stop_level=shape.pins.emergency_stop.stop,
         fast_ms=shape.scan.fast_ms,
         slow_ms=shape.scan.slow_ms,
-        lamp_pin=shape.lamps.pin if shape.lamps else None,
+        lamps=lamps_of(shape, len(sensors), wrong),
+        pwm_chip=pwm_chip_of(shape, wrong),
+        switches=switches_of(shape),
+        supply=supply_of(shape, wrong),
         controller=shape.board.controller,
     )
 
@@ -102,6 +116,10 @@ def _servos(shape: BoardFile, wrong: Wrong) -> dict[str, Servo]:
     for name, servo in shape.servo.items():
         if servo.min_us >= servo.max_us:
             raise wrong("min_us must be less than max_us", "servo", name, "min_us")
+        if (servo.pin is None) == (servo.channel is None):
+            raise wrong("either a pin or a channel of the PWM chip", "servo", name)
+        longest_ms = (servo.max_us - servo.min_us) * 1000 // servo.speed_us_s + servo.settle_ms
+        _affords(servo.budget_ms, longest_ms, "a move", wrong, "servo", name)
         points = tuple(sorted((point.us, point.value) for point in servo.points))
         if len({us for us, _ in points}) < len(points):
             raise wrong("two points have the same pulse", "servo", name, "points")
@@ -111,15 +129,23 @@ def _servos(shape: BoardFile, wrong: Wrong) -> dict[str, Servo]:
             name,
             len(servos),
             servo.pin,
+            servo.channel,
             servo.min_us,
             servo.max_us,
             servo.speed_us_s,
             servo.settle_ms,
+            servo.budget_ms,
             points,
         )
     if TURRET not in servos:
         raise wrong(f"there is no servo '{TURRET}'", "servo")
     return servos
+
+
+def _affords(budget_ms: int, span_ms: int, what: str, wrong: Wrong, *where: str) -> None:
+    """The firmware lends half of the budget at once."""
+    if span_ms > budget_ms // 2:
+        raise wrong(f"{what} of {span_ms} ms is more than half of budget_ms = {budget_ms}", *where)
 
 
 def _mover(
@@ -137,20 +163,30 @@ def _mover(
     return servo
 
 
-def _halls(shape: BoardFile, wrong: Wrong) -> Halls:
-    halls = shape.halls
+def _sensors(shape: BoardFile, wrong: Wrong) -> list[tuple[str, int]]:
+    """Space and slot of each sensor: the analogue ones, then the switches."""
     sensors: list[tuple[str, int]] = []
-    for text in halls.sensors:
-        space, _, slot = text.partition(":")
-        if not space or (slot and not slot.isdecimal()):
-            raise wrong(f"'{text}' is no space id (NAME, or NAME:1)", "halls", "sensors")
-        sensor = (space, int(slot or 0))
-        if sensor in sensors:
-            raise wrong(f"{text} has two sensors", "halls", "sensors")
-        sensors.append(sensor)
+    switches = shape.switches.sensors if shape.switches else []
+    for part, texts in (("halls", shape.halls.sensors), ("switches", switches)):
+        for text in texts:
+            space, _, slot = text.partition(":")
+            if not space or (slot and not slot.isdecimal()):
+                raise wrong(f"'{text}' is no space id (NAME, or NAME:1)", part, "sensors")
+            sensor = (space, int(slot or 0))
+            if sensor in sensors:
+                raise wrong(f"{text} has two sensors", part, "sensors")
+            sensors.append(sensor)
+    if len(sensors) > MOST_SENSORS:
+        reason = f"{len(sensors)} sensors, a controller knows {MOST_SENSORS}"
+        raise wrong(reason, "switches", "sensors")
+    return sensors
+
+
+def _halls(shape: BoardFile, sensors: list[tuple[str, int]], wrong: Wrong) -> Halls:
+    halls = shape.halls
     room = len(halls.adc) << len(halls.select)
-    if len(sensors) > room:
-        reason = f"{len(sensors)} sensors on a chain of {room} inputs"
+    if len(halls.sensors) > room:
+        reason = f"{len(halls.sensors)} sensors on a chain of {room} inputs"
         raise wrong(reason, "halls", "sensors")
     if halls.gone_mt >= halls.present_mt:
         raise wrong("gone_mt must be less than present_mt", "halls", "gone_mt")
@@ -166,43 +202,8 @@ def _halls(shape: BoardFile, wrong: Wrong) -> Halls:
         halls.still_mt,
         halls.debounce,
         tuple(sensors),
+        switches=len(sensors) - len(halls.sensors),
     )
-
-
-def _check_pins(shape: BoardFile, wrong: Wrong) -> None:
-    """Every pin exists and has one use; on a Pico, no two servos share a PWM channel."""
-    on_pi = shape.board.controller == "pi"
-    known, kind = (PI_PINS, "Raspberry Pi's header") if on_pi else (PICO_PINS, "Pico")
-    users: dict[int, str] = {}
-    channels: dict[int, str] = {}
-
-    def claim(pin: int, *where: str) -> None:
-        user = ".".join(where)
-        if pin not in known:
-            raise wrong(f"a {kind} has no GP{pin} for this", *where)
-        if pin in users:
-            raise wrong(f"GP{pin} is also {users[pin]}", *where)
-        users[pin] = user
-
-    for name, servo in shape.servo.items():
-        claim(servo.pin, "servo", name, "pin")
-        channel = servo.pin if on_pi else servo.pin & 15
-        if channel in channels:
-            other = channels[channel]
-            raise wrong(f"GP{servo.pin} shares its PWM channel with {other}", "servo", name, "pin")
-        channels[channel] = f"servo.{name}"
-    for source, gate in shape.gate.items():
-        claim(gate.marble.pin, "gate", source, "marble")
-    claim(shape.pins.rail_enable.pin, "pins", "rail_enable")
-    claim(shape.pins.emergency_stop.pin, "pins", "emergency_stop")
-    for pin in shape.halls.select:
-        claim(pin, "halls", "select")
-    for pin in shape.halls.adc:
-        claim(pin, "halls", "adc")
-        if not on_pi and pin not in ADC_PINS:
-            raise wrong(f"GP{pin} has no ADC", "halls", "adc")
-    if shape.lamps:
-        claim(shape.lamps.pin, "lamps", "pin")
 
 
 def _error(path: Path, found: Complaint) -> VulkarError:

@@ -86,8 +86,10 @@ class Point(Strict):
 class ServoFile(Strict):
     """``[servo.NAME]``."""
 
-    pin: Gpio
+    pin: Gpio | None = None
     """GPIO of its signal; GPIO n and n + 16 share a PWM channel."""
+    channel: Annotated[int, Field(ge=0, le=15)] | None = None
+    """Channel of the PWM chip, instead of a pin. Not for gates."""
     min_us: Pulse
     """Shortest pulse: the mechanics end there. The controller refuses less."""
     max_us: Pulse
@@ -96,6 +98,8 @@ class ServoFile(Strict):
     """How fast the pulse may change."""
     settle_ms: Annotated[int, Field(ge=20, le=5000)]
     """From the end of a move until the servo stands and its pulses end."""
+    budget_ms: Annotated[int, Field(ge=1000, le=30_000)] = 20_000
+    """The most time with pulses in any minute; a move beyond it is refused until it has cooled."""
     points: Annotated[list[Point], Field(min_length=2)]
     """What pulses mean, linear in between."""
 
@@ -167,6 +171,57 @@ class Lamps(Strict):
     """GPIO of the chain's data line."""
     chain: Literal["halls"]
     """The order of the lamps: one beside each sensor."""
+    budget_ma: Annotated[int, Field(ge=1, le=20_000)]
+    """What all lamps may draw; more is dimmed, all alike."""
+    full_ma: Annotated[int, Field(ge=1, le=60)] = 12
+    """What one of a lamp's three colours draws at its brightest."""
+    dark_ma: Annotated[int, Field(ge=0, le=10)] = 1
+    """What a dark lamp draws."""
+
+
+class PwmChip(Strict):
+    """``[pwm_chip]``: a PCA9685."""
+
+    sda: Gpio
+    """GPIO of the bus's data line: even."""
+    scl: Gpio
+    """GPIO of its clock line: the next one."""
+    address: Annotated[int, Field(ge=0x40, le=0x7F)]
+    """Address on the bus, 64 (0x40) with no jumper set."""
+    output_enable: Gpio
+    """GPIO of OE, which is low while pulses may come out; pulled up on the board."""
+    oscillator_khz: Annotated[int, Field(ge=20_000, le=30_000)] = 25_000
+    """True frequency of this chip's oscillator: measure a pulse and scale by it."""
+
+
+class Switches(Strict):
+    """``[switches]``: switch-type halls on a chain of 74HC165."""
+
+    load: Gpio
+    """GPIO of SH/LD: low takes the inputs over."""
+    clock: Gpio
+    """GPIO of CLK."""
+    data: Gpio
+    """GPIO of QH of the chip nearest to the controller."""
+    present: Level
+    """Level of an input while a magnet is there."""
+    sensors: Annotated[list[str], Field(min_length=1, max_length=128)]
+    """Space of each input, as clocked out: H of the nearest chip, G, ...; numbered behind halls."""
+
+
+class SupplyFile(Strict):
+    """``[supply]``: the voltage that servos and controller share."""
+
+    pin: Gpio
+    """GPIO with an ADC; 29 is a third of a Pico's own supply."""
+    full_mv: Annotated[int, Field(ge=3300, le=65_535)]
+    """Voltage of a full-scale reading."""
+    low_mv: Sixteen
+    """Below: a warning."""
+    sag_mv: Sixteen
+    """Below: outputs off and disarmed; a second time is a fault that a person must clear."""
+    window_s: Annotated[int, Field(ge=1, le=3600)] = 60
+    """How long a sag counts."""
 
 
 class BoardFile(Strict):
@@ -180,3 +235,6 @@ class BoardFile(Strict):
     diverter: dict[str, DiverterFile]
     halls: HallsFile
     lamps: Lamps | None = None
+    pwm_chip: PwmChip | None = None
+    switches: Switches | None = None
+    supply: SupplyFile | None = None

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import struct
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from vulkar.devices.sealing import config_frames
 from vulkar.errors import VulkarError
-from vulkar.link import wire
 
 TURRET: Final = "turret"
+CHIP_OUTPUT: Final = 64
+SWITCH_MT: Final = 30.0  # what a closed switch counts as; it measures nothing
+FULL_COUNTS: Final = 4095
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +24,24 @@ class Servo:
 
     name: str
     index: int
-    pin: int
+    pin: int | None
+    channel: int | None  # of the PWM chip, where there is no pin
     min_us: int
     max_us: int
     speed_us_s: int
     settle_ms: int
+    budget_ms: int
     points: tuple[tuple[int, float], ...]
+
+    @property
+    def output(self) -> int:
+        """One number for pins and channels: a GPIO, or 64 and the channel."""
+        return self.pin if self.pin is not None else CHIP_OUTPUT + (self.channel or 0)
+
+    @property
+    def where(self) -> str:
+        """For people: GP3, or channel 3."""
+        return f"GP{self.pin}" if self.pin is not None else f"channel {self.channel}"
 
     def to_us(self, value: float) -> int:
         """The pulse for a value. Raises ``VulkarError("board.reach")`` beyond the limits."""
@@ -99,6 +113,11 @@ class Halls:
     debounce: int
     sensors: tuple[tuple[str, int], ...]
     measured: Mapping[int, HallSlot] = field(default_factory=dict)
+    switches: int = 0  # so many sensors at the end only say yes or no
+
+    def is_switch(self, sensor: int) -> bool:
+        """Whether a sensor is of the switch type."""
+        return sensor >= len(self.sensors) - self.switches
 
     def counts(self, field_mt: float) -> int:
         """A difference in counts, rounded."""
@@ -106,10 +125,14 @@ class Halls:
 
     def mt(self, reading: float, sensor: int) -> float:
         """The field of a sensor's reading in counts; its sign is the magnet's pole."""
+        if self.is_switch(sensor):
+            return SWITCH_MT * reading / FULL_COUNTS
         return (reading - self.zero(sensor)) / self.per_mt(sensor)
 
     def zero(self, sensor: int) -> int:
         """A sensor's reading without a magnet."""
+        if self.is_switch(sensor):
+            return 0
         slot = self.measured.get(sensor)
         return slot.zero if slot else self.zero_counts
 
@@ -132,6 +155,49 @@ class Halls:
 
 
 @dataclass(frozen=True, slots=True)
+class PwmChip:
+    """A PCA9685 and the true frequency of its oscillator."""
+
+    sda: int
+    scl: int
+    address: int
+    enable_pin: int
+    oscillator_khz: int
+
+
+@dataclass(frozen=True, slots=True)
+class Switches:
+    """Pins of a 74HC165 chain, and the level of an input while a magnet is there."""
+
+    load: int
+    clock: int
+    data: int
+    present: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lamps:
+    """A chain of WS2812, one beside each sensor in the sensors' order; currents in mA."""
+
+    pin: int
+    count: int
+    budget_ma: int
+    full_ma: int
+    dark_ma: int
+
+
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """The supply's ADC pin, what a full-scale reading means, and the thresholds, in mV."""
+
+    pin: int
+    full_mv: int
+    low_mv: int
+    sag_mv: int
+    window_s: int
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """One board. Orders (servos, gates) are the file's and number things on the wire."""
 
@@ -149,7 +215,10 @@ class Board:
     stop_level: int
     fast_ms: int
     slow_ms: int
-    lamp_pin: int | None
+    lamps: Lamps | None
+    pwm_chip: PwmChip | None
+    switches: Switches | None
+    supply: Supply | None
     controller: str = "rp2040"  # or "pi": the firmware as a process on the Pi's own pins
     controller_id: str = ""  # the chip that a calibration was made with; "" without a calibration
 
@@ -160,30 +229,7 @@ class Board:
 
     def config_frames(self) -> list[bytes]:
         """The payloads that configure the controller, in order (wire.C_*)."""
-        out = [bytes([wire.C_BEGIN])]
-        for s in self.servos.values():
-            speed = (s.min_us, s.max_us, s.speed_us_s, s.settle_ms)
-            out.append(struct.pack(wire.F_C_SERVO, wire.C_SERVO, s.index, s.pin, *speed))
-        for g in self.gates.values():
-            head = (wire.C_GATE, g.index, g.servo.index)
-            out.append(struct.pack(wire.F_C_GATE, *head, g.closed_us, g.open_ms))
-            for number, pulse in enumerate(g.ways.values()):
-                out.append(struct.pack(wire.F_C_WAY, wire.C_WAY, g.index, number, pulse))
-        h = self.halls
-        out.append(bytes([wire.C_CHAIN, len(h.select), *h.select, *h.adc]))
-        limits = [h.counts(x) for x in (h.present_mt, h.gone_mt, h.dip_mt, h.still_mt)]
-        head = (wire.C_HALL, len(h.sensors), h.zero_counts)
-        out.append(struct.pack(wire.F_C_HALL, *head, *limits, h.debounce))
-        for sensor in sorted(h.measured):
-            limit = h.limits(sensor)
-            out.append(struct.pack(wire.F_C_SENSOR, wire.C_SENSOR, sensor, *limit))
-        for g in self.gates.values():
-            beam = (g.index, g.marble_pin, g.marble_home)
-            out.append(struct.pack(wire.F_C_MARBLE, wire.C_MARBLE, *beam))
-        lines = (self.rail_pin, self.rail_on, self.stop_pin, self.stop_level)
-        out.append(struct.pack(wire.F_C_PINS, wire.C_PINS, *lines))
-        out.append(struct.pack(wire.F_C_RATE, wire.C_RATE, self.fast_ms, self.slow_ms))
-        return out
+        return config_frames(self)
 
     @property
     def config_crc(self) -> int:

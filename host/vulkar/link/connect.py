@@ -26,6 +26,7 @@ KINDS: Final = {
     wire.EV_GATE: EventKind.GATE,
     wire.EV_WATCH: EventKind.WATCH,
     wire.EV_DIP: EventKind.DIP,
+    wire.EV_SUPPLY: EventKind.SUPPLY,
 }
 
 
@@ -185,6 +186,8 @@ def event_of(signal: Happened, board: BoardPart) -> Event | None:
     text = ""
     if kind is EventKind.STATE:
         text = names.word(names.STATES, signal.index)
+    elif kind is EventKind.SUPPLY:
+        text = names.word(names.SUPPLY, signal.index)
     elif kind is EventKind.SERVO_DONE:
         name = _name(list(board.servos), signal.index)
     elif kind in (EventKind.GATE, EventKind.MARBLE):

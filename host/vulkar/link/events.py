@@ -15,6 +15,7 @@ class EventKind(StrEnum):
     SERVO_DONE = "servo_done"  # index, name: servo, value: number of the move
     GATE = "gate"  # index, name: source, value: wire.OPEN or wire.CLOSED
     WATCH = "watch"  # the baseline is taken
+    SUPPLY = "supply"  # text: good, low or sag, value: mV
     STATE = "state"  # text: the state's name, value: fault code
     FAULT = "fault"  # text: what is latched
     CONSOLE = "console"  # text: a line of the controller's console

@@ -13,6 +13,8 @@ CAUSES: Final = {
     wire.LATCHED: "An emergency stop or a fault of the firmware is latched.",
     wire.LIMIT: "The pulse lies beyond the limits of the servo's seal.",
     wire.BUSY: "The gate is still open or closing.",
+    wire.HOT: "The servo had pulses for as long as its duty budget allows; wait a little.",
+    wire.WEAK: "The supply is below the board's sag_mv.",
 }
 
 

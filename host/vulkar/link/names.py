@@ -21,11 +21,33 @@ RESULTS: Final = (
     "not possible in this state",
     "impossible configuration",
     "too many",
+    "the supply is too low",
+    "the servo must cool",
 )
 STATES: Final = ("unsealed", "ready", "armed", "", "safe", "stopped", "fault")
 PHASES: Final = ("never", "open", "closed", "", "cut")
-FAULTS: Final = ("none", "firmware exception", "gate timer", "", "interrupt on the line")
-CAPS: Final = ("servo", "gate", "hall", "watch", "marble", "estop", "watchdog")
+FAULTS: Final = (
+    "none",
+    "firmware exception",
+    "gate timer",
+    "the supply sagged twice",
+    "interrupt on the line",
+    "the PWM chip does not answer",
+)
+CAPS: Final = (
+    "servo",
+    "gate",
+    "hall",
+    "watch",
+    "marble",
+    "estop",
+    "watchdog",
+    "pwm_chip",
+    "switches",
+    "lamps",
+    "supply",
+)
+SUPPLY: Final = ("good", "low", "sag")
 BENCH: Final = "bench"  # the capability beside these, of a controller on the test bench
 REASONS: Final = ("short", "checksum", "too long")
 
@@ -53,6 +75,8 @@ COMMANDS: Final = {
         "REBOOT",
         "MAINTENANCE",
         "STATS",
+        "LAMPS",
+        "SAGGED",
         "SERVO_STATE",
         "INJECT",
         "REGISTERS",

@@ -36,6 +36,7 @@ class LinkStats:
     chip_lost_events: int = 0
     chip_longest_pass_us: int = 0  # since the report before
     chip_scan_us: int = 0
+    chip_supply_mv: int = 0  # 0: not read
     chip_free_bytes: int = -1
     quiet_ms: int = 0  # how long no sensor has moved in the running watch
     _told: dict[str, int] = field(default_factory=dict)  # the controller's counts, as last heard
@@ -64,7 +65,8 @@ class LinkStats:
             self.chip_discarded = bad
         work = wire.unpack(wire.F_STATS1, payload)
         if work is not None and work[0] == 1:
-            _, self.chip_longest_pass_us, self.chip_scan_us, free, lost = work
+            _, self.chip_longest_pass_us, self.chip_scan_us, free, lost, mv = work
+            self.chip_supply_mv = mv
             self.chip_free_bytes = free * 16
             self.chip_lost_events += self._more("lost", lost)
 

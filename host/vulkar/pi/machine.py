@@ -16,6 +16,7 @@ from typing import Final, Protocol
 from vulkar.pi.wires import Wires
 
 PLATFORM: Final = "pi"
+RELEASE: Final = 0xD0000028  # on an RP2040: makes pins inputs
 MACHINE_ID: Final = Path("/etc/machine-id")
 Callback = Callable[[object], None]
 
@@ -141,10 +142,13 @@ class WDT:
 
 
 class _Registers:
-    """``mem32``, of which the firmware writes one kind: no pulses on a PWM slice."""
+    """``mem32``, of which the firmware writes two kinds: no pulses on a PWM slice, no driven pins.
+
+    The rail is not a pin of this process; whoever holds it drops it.
+    """
 
     def __setitem__(self, address: int, value: int) -> None:
-        if value:
+        if value and address != RELEASE:
             raise ValueError("a Pi has no such register")
         _here.wires.silence()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vulkar.devices.board import Board
 from vulkar.maps import IslandMap
-from vulkar.sim.wiring import DiverterWire, GateWire, Wiring
+from vulkar.sim.wiring import DiverterWire, GateWire, LampWire, PwmChipWire, Wiring
 
 
 def wiring_of(board: Board, map: IslandMap) -> Wiring:
@@ -22,12 +22,12 @@ def wiring_of(board: Board, map: IslandMap) -> Wiring:
             plus_us = gate.ways[pushes[1]]
         else:
             minus_us, plus_us = None, next(iter(gate.ways.values()))
-        gates[gate.servo.pin] = GateWire(source, gate.closed_us, plus_us, minus_us)
+        gates[gate.servo.output] = GateWire(source, gate.closed_us, plus_us, minus_us)
     diverters: dict[int, DiverterWire] = {}
     for plate in board.diverters.values():
         first, second = map.diverters[plate.id].ways
         wire = DiverterWire(plate.id, plate.ways[first], plate.ways[second])
-        diverters[plate.servo.pin] = wire
+        diverters[plate.servo.output] = wire
     address = {sensor: at for at, sensor in enumerate(board.halls.sensors)}
     order = [
         (space.id, number)
@@ -36,7 +36,7 @@ def wiring_of(board: Board, map: IslandMap) -> Wiring:
         if slot.sensor
     ]
     return Wiring(
-        turret_pin=turret.pin,
+        turret_pin=turret.output,
         turret_points=tuple((float(us), float(deg)) for us, deg in turret.points),
         gates=gates,
         diverters=diverters,
@@ -48,4 +48,22 @@ def wiring_of(board: Board, map: IslandMap) -> Wiring:
         rail_on=board.rail_on,
         stop_pin=board.stop_pin,
         stop_level=board.stop_level,
+        pwm_chip=_pwm_chip(board),
+        switches=board.halls.switches,
+        switch_present=board.switches.present if board.switches else 0,
+        lamps=_lamps(board),
+        supply_full_mv=board.supply.full_mv if board.supply else None,
     )
+
+
+def _pwm_chip(board: Board) -> PwmChipWire | None:
+    """The chip's true oscillator is what was measured of it; a test may say otherwise."""
+    chip = board.pwm_chip
+    if chip is None:
+        return None
+    return PwmChipWire(chip.address, chip.enable_pin, float(chip.oscillator_khz))
+
+
+def _lamps(board: Board) -> LampWire | None:
+    lamps = board.lamps
+    return None if lamps is None else LampWire(lamps.count, lamps.full_ma, lamps.dark_ma)

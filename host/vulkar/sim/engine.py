@@ -119,6 +119,8 @@ class Engine:
                 self.now_us = max(self.now_us, t_us)
                 if self.rig.due_us() <= self.now_us:
                     self.rig.advance(self.now_us)
+                    if self.rig.browned_out:
+                        self._restart(soft=False, cause=POWER_ON)
                 rolling = not self.rig.world.asleep
                 if rolling != self._rolling:
                     self._book()
@@ -150,7 +152,7 @@ class Engine:
         awake = not self.rig.world.asleep
         sweep = self.rig.sweep if self._want_sweep or awake else None
         flags, self._flags = self._flags, 0
-        levels = self.rig.levels()
+        levels = (*self.rig.levels(), *self.rig.readings())
         self._take(self.chip.grant(self.now_us, horizon_us, flags, levels, sweep))
 
     def _take(self, handover: Handover) -> None:

@@ -42,7 +42,7 @@ class Fitter:
         self.heard.append(text)
 
     async def jog(self, mark: Mark, pulse_us: int) -> int | None:
-        servo = self._rig.servos[self._board.servos[mark.servo].pin]
+        servo = self._rig.servos[self._board.servos[mark.servo].output]
         if mark.kind in ("low", "high"):
             outward = -1 if mark.kind == "low" else 1
             held_us = abs(servo.at_us - pulse_us)  # it did not follow: it stands at its stop
@@ -60,7 +60,7 @@ class Fitter:
     def _true_us(self, mark: Mark) -> float:
         """The pulse at which a part of this very board stands right."""
         wiring: Wiring = self._rig.wiring
-        pin = self._board.servos[mark.servo].pin
+        pin = self._board.servos[mark.servo].output
         if mark.kind == "facing":
             by_angle = tuple(sorted((deg, us) for us, deg in wiring.turret_points))
             return along(by_angle, mark.value - self._rig.faults.turret_offset_deg)

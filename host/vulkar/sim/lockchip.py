@@ -119,14 +119,15 @@ class LockChip:
         now_us: int,
         horizon_us: int,
         flags: int,
-        levels: tuple[int, int],
+        levels: tuple[int, int, int, int],
         sweep: Callable[[], bytes] | None,
     ) -> Handover:
         """Lets the chip run; returns when it hands over.
 
-        ``levels`` are the input pins and the mask of pins that something drives; ``sweep`` gives
-        128 counts as bytes, None where the chip still has an unused one. Raises ``VulkarError``
-        "chip.stuck" when it computes too long, "chip.died" when the process ended.
+        ``levels`` are the input pins, the mask of pins that something drives, the supply's counts
+        and the I2C address that answers; ``sweep`` gives 128 counts as bytes, None where the chip
+        still has an unused one. Raises ``VulkarError`` "chip.stuck" when it computes too long,
+        "chip.died" when the process ended.
         """
         assert self._process is not None
         if sweep is not None:

@@ -199,7 +199,7 @@ class RealtimeBoard:
 
     def _send_sweep(self) -> None:
         assert self._chip is not None
-        levels = self.rig.levels()
+        levels = (*self.rig.levels(), *self.rig.readings())
         message = _GRANT.pack(w.G_BLOCK, 0, 0, *levels) + self.rig.sweep()
         with suppress(BlockingIOError, BrokenPipeError, ConnectionResetError):
             self._chip.socket.send(message)  # a chip that does not listen misses some
@@ -211,6 +211,8 @@ class RealtimeBoard:
                 code = self._chip.exit_code() if self._chip else None
                 raise VulkarError("chip.died", exit_code=code, text="See the port's output.")
             self.rig.advance(self.now_us())
+            if self.rig.browned_out:
+                self._reset(soft=False, cause=POWER_ON)
             if self.now_us() >= self._bite_us:
                 self._on_chip()  # a late host must not bite a chip that has fed
             if self.now_us() >= self._bite_us:

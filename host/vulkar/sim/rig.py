@@ -14,8 +14,10 @@ from typing import Final, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from vulkar.sim import supplymodel
+from vulkar.sim.chips.hc165 import BITS, ShiftChain
 from vulkar.sim.lockchip import Note
-from vulkar.sim.pwm import PwmBlock
+from vulkar.sim.outputs import Outputs
 from vulkar.sim.servo import Servo, ServoKind
 from vulkar.sim.shims import chipwire as w
 from vulkar.sim.traits import HallTraits
@@ -26,6 +28,8 @@ FINE_US: Final = 1_000  # while a servo moves
 NOISE_MT: Final = 0.13  # rms, of a linear sensor of the DRV5055 kind
 FULL_SCALE: Final = 4095  # 12 bits
 HALLS: Final = 128
+OPERATE_MT: Final = 18.0  # a switch-type hall closes above this and opens below the other
+RELEASE_MT: Final = 10.0
 
 
 class RigWorld(Protocol):
@@ -48,11 +52,14 @@ class Faults:
 
     stuck_counts: dict[int, int] = field(default_factory=dict)  # sensor -> counts it always reads
     unplugged: set[int] = field(default_factory=set)  # sensors that read 0
-    cut_pwm: set[int] = field(default_factory=set)  # GPIOs whose pulses never reach the servo
+    cut_pwm: set[int] = field(default_factory=set)  # outputs whose pulses never reach the servo
+    stalled: set[int] = field(default_factory=set)  # outputs whose servo is jammed
     beam_level: dict[int, int] = field(default_factory=dict)  # GPIO -> level it always has
     turret_offset_deg: float = 0.0  # the idol sits this far off on its shaft
     noise_mt: float = NOISE_MT
     stop_pressed: bool = False  # the emergency stop button
+    source_mohm: float = supplymodel.SOURCE_MOHM  # a supply too weak for its servos has more
+    pwm_chip_gone: bool = False  # it does not answer on its bus
 
 
 class Rig:
@@ -67,14 +74,16 @@ class Rig:
     ) -> None:
         self.wiring = wiring
         self.world = world
-        self.pwm = PwmBlock()
+        self.outputs = Outputs(wiring)
+        self.pwm = self.outputs.pwm
         self.faults = Faults()
         self.halls = HallTraits()
         self.now_us = 0
         self._notes: deque[Note] = deque()
         self._rng = rng
         self._still = True  # no servo moves and no duty waits, as of now_us
-        self._rail = wiring.rail_pin is None
+        self._switches = ShiftChain(-(-wiring.switches // BITS))
+        self._closed = np.zeros(wiring.switches, dtype=np.bool_)
         self._address = np.array(wiring.hall_address, dtype=np.intp)
         kind = kind or ServoKind()
         # Nobody knows how the servos stand at power-on; gates rest near closed, on their marble.
@@ -108,8 +117,7 @@ class Rig:
                 self._apply(self._notes.popleft())
             self.pwm.settle(self.now_us)
             for pin, servo in self.servos.items():
-                cut = pin in self.faults.cut_pwm or not self._rail
-                servo.pulse(None if cut else self.pwm.pulse_us(pin))
+                servo.pulse(None if pin in self.faults.cut_pwm else self.outputs.pulse_us(pin))
             moving = [pin for pin, servo in self.servos.items() if servo.moving]
             change_us = self.pwm.change_us()
             self._still = change_us < 0 and not moving
@@ -123,15 +131,15 @@ class Rig:
             if moving:
                 t_us = min(t_us, self.now_us + FINE_US)
                 for pin in moving:
+                    if pin in self.faults.stalled:
+                        continue
                     self.servos[pin].advance(t_us - self.now_us)
                     self._move_part(pin)
             self.world.advance(t_us)
             self.now_us = t_us
 
     def _apply(self, note: Note) -> None:
-        if note.kind == w.PIN_OUT and note.pin == self.wiring.rail_pin:
-            self._rail = note.value == self.wiring.rail_on
-        self.pwm.note(note.t_us, note.kind, note.pin, note.value)
+        self.outputs.note(note.t_us, note.kind, note.pin, note.value)
 
     def _move_part(self, pin: int) -> None:
         """Sets the world's part to where its servo stands."""
@@ -153,11 +161,32 @@ class Rig:
         if soft:
             self.pwm.soft_reset(self.now_us)
         else:
-            self.pwm.hard_reset()
-            self._rail = self.wiring.rail_pin is None  # pulled to off
+            self.outputs.hard_reset()
         self.advance(self.now_us)
 
     # --- what the chip reads ----------------------------------------------------------------
+
+    @property
+    def supply_mv(self) -> float:
+        """The supply's voltage under what draws from it now."""
+        on_way = [pin for pin, servo in self.servos.items() if servo.moving]
+        stalled = sum(pin in self.faults.stalled for pin in on_way)
+        lamps_ma = self.outputs.lamps_ma
+        moving = len(on_way) - stalled
+        return supplymodel.voltage_mv(moving, stalled, lamps_ma, self.faults.source_mohm)
+
+    @property
+    def browned_out(self) -> bool:
+        """The controller's supply is too low to run on."""
+        return self.supply_mv < supplymodel.BROWNOUT_MV
+
+    def readings(self) -> tuple[int, int]:
+        """The supply's ADC counts, and the I2C address that answers (0: none)."""
+        full_mv = self.wiring.supply_full_mv
+        counts = 0 if full_mv is None else supplymodel.counts(self.supply_mv, full_mv)
+        chip = self.wiring.pwm_chip
+        gone = chip is None or self.faults.pwm_chip_gone
+        return counts, 0 if gone or chip is None else chip.address
 
     def levels(self) -> tuple[int, int]:
         """The input levels as bits by GPIO, and the mask of GPIOs that something drives."""
@@ -185,7 +214,19 @@ class Rig:
             counts[sensor] = 0
         out = np.zeros(HALLS, dtype="<u2")
         out[self._address] = np.clip(np.rint(counts), 0, FULL_SCALE).astype("<u2")
+        if self.wiring.switches:
+            self._switch(out)
         return out.tobytes()
+
+    def _switch(self, out: npt.NDArray[np.uint16]) -> None:
+        """The last sensors are switches: hysteresis, then bit by bit through the chain."""
+        part = slice(len(self._address) - self.wiring.switches, len(self._address))
+        field_mt = np.abs(out[part].astype(float) - self.wiring.zero_counts)
+        field_mt /= self.wiring.counts_per_mt
+        self._closed = np.where(self._closed, field_mt > RELEASE_MT, field_mt > OPERATE_MT)
+        present = self.wiring.switch_present
+        levels = [present if closed else 1 - present for closed in self._closed]
+        out[part] = self._switches.read(levels)
 
 
 def along(points: tuple[tuple[float, float], ...], x: float) -> float:

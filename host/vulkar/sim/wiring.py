@@ -43,9 +43,33 @@ class DiverterWire:
         return min(1.0, max(0.0, share))
 
 
+CHIP_OUTPUT: Final = 64  # a servo on channel n of the PWM chip goes by 64 + n
+
+
+@dataclass(frozen=True, slots=True)
+class PwmChipWire:
+    """A PCA9685: its address, the GPIO of its output enable, its true oscillator."""
+
+    address: int
+    enable_pin: int
+    oscillator_khz: float
+
+
+@dataclass(frozen=True, slots=True)
+class LampWire:
+    """A chain of WS2812 and what one draws."""
+
+    count: int
+    full_ma: float
+    dark_ma: float
+
+
 @dataclass(frozen=True, slots=True)
 class Wiring:
-    """Everything by GPIO. ``hall_address[i]`` is the mux address of the map's i-th sensor."""
+    """Everything by GPIO, servos of the PWM chip by 64 + channel.
+
+    ``hall_address[i]`` is the number on the wire of the map's i-th sensor.
+    """
 
     turret_pin: int
     turret_points: tuple[tuple[float, float], ...]  # (pulse us, compass deg), sorted
@@ -59,6 +83,11 @@ class Wiring:
     rail_on: int = 1
     stop_pin: int | None = None
     stop_level: int = 0
+    pwm_chip: PwmChipWire | None = None
+    switches: int = 0  # so many addresses at the end are switches on a shift register chain
+    switch_present: int = 0  # the level of an input while a magnet is there
+    lamps: LampWire | None = None
+    supply_full_mv: float | None = None  # what a full reading of the supply's ADC input means
 
     def servo_starts(self) -> Iterator[tuple[int, float, float]]:
         """Each servo's GPIO and the pulses between which it may stand at power-on."""

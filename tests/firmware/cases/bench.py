@@ -63,6 +63,11 @@ class Chip:
         self.timers = []
         self.readings = [2048] * 128
         self.watchdog_ms = 0
+        self.feeds = 0
+        self.analogs = {}
+        self.bus = None
+        self.line = None
+        self.switches = None
 
     def pwm(self, pin):
         self.channels[pin] = Channel(self.log, pin)
@@ -83,6 +88,27 @@ class Chip:
     def scan_init(self, select, adc):
         self.chain = (select, adc)
 
+    def switch_init(self, load, clock, data, count, present):
+        self.switches = (load, clock, data, count, present)
+
+    def analog(self, pin):
+        self.analogs[pin] = self.analogs.get(pin) or Level(2048)
+        return self.analogs[pin]
+
+    def pwm_chip(self, sda, scl, address, enable, khz):
+        from chips_of import Bus
+
+        from island.drivers.pca9685 import Pca9685
+
+        self.bus = self.bus or Bus()
+        return Pca9685(self.bus, address, self.output(enable, 1), khz)
+
+    def lamps(self, pin, count):
+        from chips_of import LampLine
+
+        self.line = LampLine(count)
+        return self.line
+
     def scan(self, buffer):
         for i in range(len(buffer)):
             buffer[i] = self.readings[i]
@@ -91,10 +117,13 @@ class Chip:
         self.watchdog_ms = timeout_ms
 
     def feed(self):
-        pass
+        self.feeds += 1
 
     def free(self):
         return 100000
+
+
+MOVES = (700, 2300, 2000, 100, 20000)  # min, max, speed, settle, budget
 
 
 def items(servos=2, sensors=128):
@@ -104,7 +133,7 @@ def items(servos=2, sensors=128):
     """
     out = [bytes([wire.C_BEGIN])]
     for i in range(servos):
-        out.append(struct.pack(wire.F_C_SERVO, wire.C_SERVO, i, i, 700, 2300, 2000, 100))
+        out.append(struct.pack(wire.F_C_SERVO, wire.C_SERVO, i, 0, i, *MOVES))
     gate = servos - 1
     out.append(struct.pack(wire.F_C_GATE, wire.C_GATE, 0, gate, 1500, 300))
     out.append(struct.pack(wire.F_C_WAY, wire.C_WAY, 0, 0, 1000))
@@ -116,6 +145,27 @@ def items(servos=2, sensors=128):
     out.append(struct.pack(wire.F_C_MARBLE, wire.C_MARBLE, 0, 9 if servos <= 9 else 27, 1))
     if servos <= 9:
         out.append(struct.pack(wire.F_C_PINS, wire.C_PINS, 14, 1, 15, 0))
+    return out
+
+
+def full():
+    """Everything that a controller can hold: 16 servos, ten on the PWM chip; 128 sensors, 64 of
+    them switches; 128 lamps; a supply."""
+    out = [bytes([wire.C_BEGIN])]
+    out.append(struct.pack(wire.F_C_PWM_CHIP, wire.C_PWM_CHIP, 6, 7, 0x40, 8, 25900))
+    for i in range(16):
+        where = (wire.OUT_PIN, i) if i < 6 else (wire.OUT_CHIP, i - 6)
+        out.append(struct.pack(wire.F_C_SERVO, wire.C_SERVO, i, *where, *MOVES))
+    for i in range(5):
+        out.append(struct.pack(wire.F_C_GATE, wire.C_GATE, i, i, 1500, 300))
+        out.append(struct.pack(wire.F_C_WAY, wire.C_WAY, i, 0, 1000))
+        out.append(struct.pack(wire.F_C_MARBLE, wire.C_MARBLE, i, 9 + i, 1))
+    out.append(bytes([wire.C_CHAIN, 6, 16, 17, 18, 19, 20, 21, 26]))
+    out.append(struct.pack(wire.F_C_SWITCHES, wire.C_SWITCHES, 14, 15, 22, 64, 0))
+    out.append(struct.pack(wire.F_C_HALL, wire.C_HALL, 128, 2048, 186, 74, 26, 8, 3))
+    out.append(struct.pack(wire.F_C_PINS, wire.C_PINS, 27, 1, wire.NO_PIN, 0))
+    out.append(struct.pack(wire.F_C_LAMPS, wire.C_LAMPS, 28, 128, 1500, 12, 1))
+    out.append(struct.pack(wire.F_C_SUPPLY, wire.C_SUPPLY, 29, 9900, 4500, 4100, 60))
     return out
 
 

@@ -2,15 +2,16 @@
 
 from bench import Channel, Once
 from island import wire
+from island.duty import Duty
 from island.gate import LATE_MS, Gate
 from island.servo import Servo
 
 WRAP = 1 << 30
 
 
-def make(speed=2000):
+def make(speed=2000, budget=20000):
     log = []
-    return Servo(Channel(log, 0), 700, 2300, speed, 100), log
+    return Servo(Channel(log, 0), 700, 2300, speed, 100, Duty(budget, 0)), log
 
 
 def case_nothing_is_pulsed_before_a_move():
@@ -21,13 +22,13 @@ def case_nothing_is_pulsed_before_a_move():
 def case_limits_are_refused_and_change_nothing():
     servo, log = make()
     for pulse in (699, 2301, 0, 65535):
-        assert not servo.move(pulse, 0)
+        assert servo.move(pulse, 0) == (wire.LIMIT, pulse)
     assert log == [(0, 0)] and not servo.moving
 
 
 def case_the_first_move_goes_straight_and_waits_the_whole_way():
     servo, log = make()
-    assert servo.move(1500, 0)
+    assert servo.move(1500, 0) == (wire.OK, 1)
     assert log[-1] == (0, 1500000)
     assert not servo.step(899)  # 1600 us at 2000 us/s, 100 ms to settle
     assert servo.step(900)

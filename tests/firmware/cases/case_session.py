@@ -298,14 +298,14 @@ def case_marbles_are_debounced():
     bench = Bench()
     bench.ready()
     bench.run(200)
-    assert bench.board.marble_bits() == 1
+    assert bench.board.parts.marble_bits() == 1
     beam = bench.chip.inputs[9]
     for level in (0, 1, 0, 1):
         beam.level = level
         assert bench.run(10) == []
     beam.level = 0
     assert bench.run(20) == [(wire.EV_MARBLE, 0, 0)]
-    assert bench.board.marble_bits() == 0
+    assert bench.board.parts.marble_bits() == 0
 
 
 def case_heartbeats_stop_when_nobody_listens_and_events_come_again():

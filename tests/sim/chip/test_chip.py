@@ -18,7 +18,7 @@ from vulkar.sim.lockchip import Handover, LockChip
 from vulkar.sim.shims import chipwire as w
 
 START = 1_000_000
-LEVELS = (1 << 9, 1 << 9 | 1 << 10)
+LEVELS = (1 << 9, 1 << 9 | 1 << 10, 0, 0)
 
 
 class Bench:
@@ -206,8 +206,10 @@ def test_a_three_is_ctrl_c_and_empties_the_input(bench) -> None:
 def test_ctrl_c_comes_in_the_middle_of_work_and_never_leaves_a_read_waiting(bench) -> None:
     b = bench(
         HEAD + "broken = 0\ngot = 0\nend = time.ticks_add(time.ticks_ms(), 900)\n"
-        "while time.ticks_diff(end, time.ticks_ms()) > 0:\n"
+        "while True:\n"
         "    try:\n"
+        "        if time.ticks_diff(end, time.ticks_ms()) <= 0:\n"
+        "            break\n"
         "        while poller.poll(0):\n"
         "            time.ticks_us()\n"
         "            sys.stdin.buffer.read(1)\n"
@@ -321,7 +323,7 @@ import os, pathlib, sys
 from vulkar.sim.lockchip import LockChip
 chip = LockChip(pathlib.Path(sys.argv[1]))
 chip.start(0, 1)
-chip.grant(0, 50_000, 0, (0, 0), lambda: bytes(256))
+chip.grant(0, 50_000, 0, (0, 0, 0, 0), lambda: bytes(256))
 print(chip.pid, flush=True)
 os.kill(os.getpid(), 9)
 """

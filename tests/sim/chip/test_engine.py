@@ -33,6 +33,11 @@ class Parts:
         self.calls.append(("world", until_us))
         self.step_us = until_us + 5_000
 
+    browned_out = False
+
+    def readings(self) -> tuple[int, int]:
+        return 0, 0
+
     def levels(self) -> tuple[int, int]:
         return 0, 0
 

@@ -8,8 +8,11 @@ Arguments: the firmware folder. This folder comes first on the path, so ``machin
 
 import sys
 
+import chipgc
 import chipwire as w
 from chipcore import core
+
+sys.modules["gc"] = chipgc
 
 
 def run(folder):

@@ -75,9 +75,9 @@ _module("ubinascii", **_plain(binascii))
 # no ``micropython``: the firmware knows itself what CPython lacks
 # the shims take the place of modules that CPython has loaded already
 sys.path[:] = [_HERE] + [p for p in sys.path if p != _HERE]
-for _name in ("time", "select", "binascii"):
+for _name in ("time", "select", "binascii", "struct"):
     del sys.modules[_name]
-for _name in ("time", "select", "binascii"):
+for _name in ("time", "select", "binascii", "struct"):
     _source = Path(_HERE, _name + ".py").read_text()
     exec(compile(_source, _name + ".py", "exec"), _module(_name).__dict__)
 _boot = Path(_HERE, "boot.py").read_text()

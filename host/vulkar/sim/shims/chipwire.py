@@ -1,7 +1,9 @@
 """The records between chip and host: one file for both ends."""
 
-GRANT = "<BqqII"  # flags, now, horizon, input levels, pins that something outside drives
-GRANT_BYTES = 25
+# flags, now, horizon, input levels, pins that something outside drives, the supply's ADC counts,
+# the I2C address that answers (0: none)
+GRANT = "<BqqIIHB"
+GRANT_BYTES = 28
 YIELD = "<HBBqq"  # bytes of records, reason, flags, now, wake
 YIELD_BYTES = 20
 RECORD = "<qBBi"  # time, kind, pin, value
@@ -25,6 +27,12 @@ PWM_DEINIT = 7
 WDT_FEED = 8  # value: ms until it bites (real time only; in lockstep the chip counts itself)
 
 PWM_CLEAR = 9  # pin: the slice whose two compare registers were set to 0
+PINS_RELEASE = 10  # every pin that was driven became an input
+I2C_START = 11  # pin: address
+I2C_BYTE = 12  # value: one byte
+I2C_STOP = 13
+LAMP_WORD = 14  # value: 24 bits for one lamp, in the order of the line
+LAMP_END = 15
 
 # Why the chip hands over.
 Y_SLEEP = 0  # sleeps until a time, or a byte where it says so

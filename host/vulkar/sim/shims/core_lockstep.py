@@ -22,6 +22,8 @@ irq_cost_us = 0
 out = False  # POLLOUT was reported, so output may be waiting
 levels = 0
 driven = 0
+supply = 0
+answers = 0
 _horizon = 0
 _input = False
 _stalled = False
@@ -49,11 +51,11 @@ def time_us():
 
 def _take():
     """Waits for a grant. The host closing the socket is power off: nothing more may run."""
-    global now, levels, driven, _horizon, _input, _stalled, _break, _used
+    global now, levels, driven, supply, answers, _horizon, _input, _stalled, _break, _used
     got = _host.readinto(_grant)
     if got != w.GRANT_BYTES:
         raise SystemExit(0)
-    flags, at, _horizon, levels, driven = ustruct.unpack(w.GRANT, _grant)
+    flags, at, _horizon, levels, driven, supply, answers = ustruct.unpack(w.GRANT, _grant)
     now = max(now, at)
     if flags & w.G_BLOCK:
         _host.readinto(_block)

@@ -24,6 +24,8 @@ irq_cost_us = 0
 out = False
 levels = 0
 driven = 0
+supply = 0
+answers = 0
 _next = FOREVER
 _timers = []
 _in_irq = False
@@ -66,12 +68,12 @@ def _take():
     No jump stands between the two reads: MicroPython raises a Ctrl-C at jumps, and half a message
     left in the socket would be taken for the next one.
     """
-    global levels, driven
+    global levels, driven, supply, answers
     size = _host.readinto(_grant)
     _host.readinto(_block)
     if size != w.GRANT_BYTES:
         raise SystemExit(0)
-    _, _, _, levels, driven = ustruct.unpack(w.GRANT, _grant)
+    _, _, _, levels, driven, supply, answers = ustruct.unpack(w.GRANT, _grant)
 
 
 def _take_all():

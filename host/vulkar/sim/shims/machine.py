@@ -12,6 +12,8 @@ _PIN = cost("pin")
 _PWM = cost("pwm")
 _ADC = cost("adc")
 _WDT = cost("wdt")
+_I2C = cost("i2c")
+_I2C_BYTE = cost("i2c_byte")
 _PINS = 30
 
 
@@ -149,6 +151,7 @@ def _count(ns, hz):
     return (ns * (16 * _FREQ // _divider(hz)) + 500_000_000) // 1_000_000_000
 
 
+SUPPLY = 29  # this pin, or the board's own, measures the supply
 TEMPERATURE = 4  # the ADC channel of the chip's own sensor
 
 
@@ -157,13 +160,14 @@ class ADC:
 
     def __init__(self, pin):
         self._row = 0
+        self._supply = False
         self._noise = pin == TEMPERATURE
         if self._noise:
             return
         gpio = _gpio(pin)
         if not 26 <= gpio <= 29:
             raise ValueError("Pin doesn't have ADC capabilities")
-        self._row = 0
+        self._supply = gpio == SUPPLY
 
     def read_u16(self):
         """The last sweep's first input, whatever the multiplexers select.
@@ -171,6 +175,8 @@ class ADC:
         The temperature channel reads 20 C with noise that differs from boot to boot.
         """
         core.charge(_ADC)
+        if self._supply:
+            return core.supply << 4
         sweep = core.peek()
         if self._noise:
             self._row = (self._row + 1) % len(sweep)
@@ -178,8 +184,28 @@ class ADC:
         return sweep[self._row] << 4
 
 
+class I2C:
+    """A bus with at most one chip, which the host knows; what is written becomes records."""
+
+    def __init__(self, id, scl, sda, freq=400000, timeout=50000):
+        if _gpio(sda) & 1 or _gpio(sda) >> 1 & 1 != id or _gpio(scl) != _gpio(sda) + 1:
+            raise ValueError("bad SCL or SDA pin")
+        self._timeout_us = timeout
+
+    def writeto(self, addr, buf):
+        core.charge(_I2C + _I2C_BYTE)
+        if addr != core.answers:
+            raise OSError(5)
+        core.note(w.I2C_START, addr, 0)
+        for byte in buf:
+            core.charge(_I2C_BYTE)
+            core.note(w.I2C_BYTE, addr, byte)
+        core.note(w.I2C_STOP, addr, 0)
+        return len(buf)
+
+
 class _Registers:
-    """``mem32`` for what firmware does with it: clears PWM compare registers, reads PWM slices."""
+    """``mem32`` for what firmware does with it: no pulses, no driven pins, a look at PWM slices."""
 
     def __getitem__(self, address):
         part, register = divmod(address - 0x40050000, 0x14)
@@ -195,6 +221,10 @@ class _Registers:
         return {0x00: 1, 0x04: divider, 0x10: 16 * _FREQ // (divider * hz) - 1}[register]
 
     def __setitem__(self, address, value):
+        if address == 0xD0000028 and value == 0x3FFFFFFF:
+            core.charge(_PIN)
+            core.note(w.PINS_RELEASE, 0, 0)
+            return
         part, register = divmod(address - 0x40050000, 0x14)
         if not 0 <= part < 8 or register != 0x0C or value != 0:
             raise ValueError("this register is not simulated")
