@@ -44,6 +44,22 @@ def _ring() -> str:
     )
 
 
+def _slots(spots: list[list[float]]) -> str:
+    """Slots at ``spots`` (dx, dy), of which the first has the space's sensor."""
+    return (
+        "["
+        + ", ".join(
+            _row(
+                sensor=_bool(not k),
+                dx_mm=num(x) if x or y else None,
+                dy_mm=num(y) if x or y else None,
+            )
+            for k, (x, y) in enumerate(spots)
+        )
+        + "]"
+    )
+
+
 def _names(draft: Draft) -> dict[str, str]:
     """A name for every space: its trail, numbered where the trail has more than one space."""
     trails = draft.survey["trails"]
@@ -69,7 +85,7 @@ def _spaces(draft: Draft) -> Iterable[str]:
             if i == "DMP"
             else f"[{', '.join(['{ sensor = false }'] * PAWNS)}]"
             if kind in ("pit", "water")
-            else "[{ sensor = true }]"
+            else _slots(draft.changes["slots"].get(i, [[0.0, 0.0]]))
         )
         x, y = draft.places[i]
         row = _row(

@@ -20,9 +20,7 @@ def place_problems(map: IslandMap) -> list[Problem]:
 
 def _standing(s: Space) -> list[tuple[float, float]]:
     """Where pawns can be: every slot, or the middle where they lie in a heap."""
-    if s.kind in ("pit", "water"):
-        return [(s.x_mm, s.y_mm)]
-    return [(s.x_mm + t.dx_mm, s.y_mm + t.dy_mm) for t in s.slots]
+    return [(s.x_mm, s.y_mm)] if s.kind in ("pit", "water") else list(s.spots)
 
 
 def _room(map: IslandMap) -> Iterator[Problem]:
@@ -41,7 +39,7 @@ def _room(map: IslandMap) -> Iterator[Problem]:
             )
     for r in map.routes.values():
         for s in map.spaces.values():
-            gap = math.hypot(s.x_mm - r.rest[0], s.y_mm - r.rest[1])
+            gap = min((math.dist(spot, r.rest[:2]) for spot in _standing(s)), default=math.inf)
             if gap < least:
                 yield problem(
                     "map.tray.close",
@@ -57,8 +55,9 @@ def _edges(map: IslandMap) -> Iterator[Problem]:
         return not (0.0 <= x <= map.width_mm and 0.0 <= y <= map.depth_mm)
 
     for s in map.spaces.values():
-        if outside(s.x_mm, s.y_mm):
-            yield problem("map.outside", f"spaces.{s.id}", x=s.x_mm, y=s.y_mm)
+        away = next((spot for spot in ((s.x_mm, s.y_mm), *s.spots) if outside(*spot)), None)
+        if away:
+            yield problem("map.outside", f"spaces.{s.id}", x=away[0], y=away[1])
     for r in map.routes.values():
         for x, y, _ in r.polyline:
             if outside(x, y):

@@ -108,7 +108,8 @@ def _spaces(map: IslandMap, r: Route) -> Iterator[Problem]:
             )
     for s in map.spaces.values():
         if s.id not in r.spaces:
-            gap = foot(r.polyline, s.x_mm, s.y_mm).gap_mm
+            spots = s.spots or ((s.x_mm, s.y_mm),)
+            gap = min(foot(r.polyline, x, y).gap_mm for x, y in spots)
             if gap < least:
                 yield problem(
                     "map.route.brushes", where, space=s.id, gap=f"{gap:.1f}", least=f"{least:g}"

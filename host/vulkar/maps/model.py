@@ -45,6 +45,11 @@ class Space:
     z_mm: float
     slots: tuple[Slot, ...]
 
+    @property
+    def spots(self) -> tuple[tuple[float, float], ...]:
+        """(x, y) of each slot in mm."""
+        return tuple((self.x_mm + slot.dx_mm, self.y_mm + slot.dy_mm) for slot in self.slots)
+
 
 @dataclass(frozen=True, slots=True)
 class Cave:

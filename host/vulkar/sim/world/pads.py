@@ -43,12 +43,12 @@ def lay_pads(m: IslandMap) -> tuple[Pad, ...]:
         Pad(
             space.id,
             k,
-            np.array([space.x_mm + slot.dx_mm, space.y_mm + slot.dy_mm, space.z_mm]),
+            np.array([x, y, space.z_mm]),
             up,
             bool(m.routes_through(space.id)),
         )
         for space in m.spaces.values()
-        for k, slot in enumerate(space.slots)
+        for k, (x, y) in enumerate(space.spots)
     )
 
 
