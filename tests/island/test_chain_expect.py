@@ -106,6 +106,6 @@ def test_a_space_that_is_taken_is_said_and_waited_for() -> None:
         assert chain.said[0] == (
             "High Road 6 (HR6) is occupied already: clear it, then set red there."
         )
-        assert chain.hands.on("HR6") == "red"
+        assert chain.hands.on("HR6") == ["red"]
 
     on_chain(play)

@@ -53,7 +53,7 @@ def test_hands_wait_for_a_free_space_and_give_up_on_one_that_stays_full() -> Non
         assert hands.look(Question("done", "blue", "WT1"))
         hands.tell(place("red", "WT3"))
         assert not await hands.ask(Question("done", "red", "WT3"))
-        assert hands.on("WT3") == "green"
+        assert hands.on("WT3") == ["green"]
 
     on_chain(play)
 

@@ -34,10 +34,10 @@ class HallField(Machined):
         self._places = [0] * len(self.spaces)
 
     @property
-    def occupied(self) -> dict[str, bool]:
-        """Space id -> whether any of its sensors sees a pawn."""
+    def occupied(self) -> dict[str, int]:
+        """Space id -> how many of its sensors see a pawn."""
         return {
-            space: any(self._present[sensor] for sensor in sensors)
+            space: sum(self._present[sensor] for sensor in sensors)
             for space, sensors in self.sensors.items()
         }
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
 from vulkar.errors import VulkarError
-from vulkar.island.detect import distance_mm, sensored
+from vulkar.island.detect import distance_mm, unseen_slots
 from vulkar.island.people_text import place_name, source_name
+from vulkar.island.port import Question
 from vulkar.maps import IslandMap
 
 # A pawn set down wrongly is set down near: farther apart, a full and an empty space are two faults.
@@ -24,6 +26,7 @@ class Kind(StrEnum):
     STILL = "still"  # it has not left the space where it stood before
     OCCUPIED = "occupied"  # it cannot be placed: something else stands there already
     MARBLE = "marble"  # a marble that should be home is not
+    SPARE_MARBLE = "spare_marble"  # a cradle that should be empty holds a marble
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,40 +42,48 @@ class Wrong:
 
 def check_belief(island: IslandMap, standing: Mapping[str, str]) -> None:
     """Raises ``VulkarError`` where a belief cannot be: an unknown space, or too many on one."""
-    on: dict[str, list[str]] = {}
     for pawn, space in standing.items():
         if space not in island.spaces:
             raise VulkarError("island.space", space=space, pawn=pawn)
-        on.setdefault(space, []).append(pawn)
-    for space, pawns in on.items():
+    for space, pawns in _by_space(standing).items():
         slots = len(island.spaces[space].slots)
-        if sensored(island, space) and len(pawns) > slots:
+        if len(pawns) > slots:
             raise VulkarError("island.crowded", space=space, pawns=", ".join(pawns), slots=slots)
+
+
+def _by_space(standing: Mapping[str, str]) -> dict[str, list[str]]:
+    on: dict[str, list[str]] = {}
+    for pawn, space in standing.items():
+        on.setdefault(space, []).append(pawn)
+    return on
 
 
 def compare(
     island: IslandMap,
     standing: Mapping[str, str],
-    occupied: Mapping[str, bool],
+    occupied: Mapping[str, int],
     distrusted: Collection[str] = (),
     before: Mapping[str, str] | None = None,
 ) -> tuple[Wrong, ...]:
-    """What differs between ``standing`` (pawn -> space id) and ``occupied`` (space id -> seen).
+    """What differs between ``standing`` (pawn -> space id) and ``occupied``.
 
-    ``occupied`` holds the spaces with sensors only; ``distrusted`` ones are left out. ``before``
-    is where pawns stood earlier, to tell a pawn that was not moved from one set down wrongly.
+    ``occupied`` is space id -> how many of its slots are seen full, for spaces with sensors only;
+    ``distrusted`` ones are left out. A pawn may stand on a slot without a sensor as well.
+    ``before`` is where pawns stood earlier, to tell a pawn that was not moved from one set down
+    wrongly.
     """
-    should = set(standing.values())
-    missing = [
-        (pawn, space)
-        for pawn, space in standing.items()
-        if space not in distrusted and occupied.get(space) is False
-    ]
-    strangers = [
-        space
-        for space, seen in occupied.items()
-        if seen and space not in should and space not in distrusted
-    ]
+    on = _by_space(standing)
+    seen_on = {space: seen for space, seen in occupied.items() if space not in distrusted}
+    absent: set[str] = set()
+    for space, pawns in on.items():
+        if space in seen_on:
+            fewest = len(pawns) - unseen_slots(island, space)
+            # who came last is the first to be missed
+            stayed_first = sorted(pawns, key=lambda p, at=space: (before or {}).get(p) != at)  # type: ignore[misc]
+            absent.update(stayed_first[len(pawns) - max(0, fewest - seen_on[space]) :])
+    missing = [(pawn, space) for pawn, space in standing.items() if pawn in absent]
+    surplus = Counter({s: seen - len(on.get(s, ())) for s, seen in seen_on.items()})
+    strangers = list((+surplus).elements())
     wrongs: list[Wrong] = []
     lost = dict(missing)
     for pawn, space in missing:
@@ -90,18 +101,35 @@ def compare(
         del lost[pawn]
     wrongs += [Wrong(Kind.MISSING, pawn, space) for pawn, space in lost.items()]
     for seen in strangers:
-        who = next((p for p, at in (before or {}).items() if at == seen and p not in lost), "")
+        who = next(
+            (
+                pawn
+                for pawn, at in (before or {}).items()
+                if at == seen and pawn not in lost and standing.get(pawn) != seen
+            ),
+            "",
+        )
         kind = Kind.STILL if who else Kind.STRANGER
         wrongs.append(Wrong(kind, who, standing.get(who, ""), seen))
     return tuple(wrongs)
+
+
+def no_more(space: str, standing: Mapping[str, str]) -> Question:
+    """Asks whether no more pawns stand on a space than ``standing`` (pawn -> space id) says."""
+    there = sum(at == space for at in standing.values())
+    return Question("count", space=space, number=there) if there else Question("empty", space=space)
 
 
 def wrong_line(island: IslandMap, wrong: Wrong) -> str:
     """One sentence that names the space and says what to do."""
     belongs, seen = place_name(island, wrong.space), place_name(island, wrong.seen)
     if wrong.kind is Kind.MISSING:
+        if _many(island, wrong.space):
+            return f"A pawn is missing on {belongs}: {wrong.pawn} belongs there."
         return f"{belongs} is empty: {wrong.pawn} belongs there."
     if wrong.kind is Kind.STRANGER:
+        if _many(island, wrong.seen):
+            return f"A pawn too many stands on {seen}: take it away."
         return f"A pawn stands on {seen}, which should be empty: take it away."
     if wrong.kind is Kind.MISPLACED:
         return f"{wrong.pawn} stands on the wrong space, {seen}: it belongs on {belongs}."
@@ -110,4 +138,10 @@ def wrong_line(island: IslandMap, wrong: Wrong) -> str:
         return f"{wrong.pawn} is still on {seen}: {goal}."
     if wrong.kind is Kind.OCCUPIED:
         return f"{belongs} is occupied already: clear it, then set {wrong.pawn} there."
+    if wrong.kind is Kind.SPARE_MARBLE:
+        return f"A marble lies in {source_name(wrong.source)}, which should be empty: take it out."
     return f"The marble is not in {source_name(wrong.source)}: put it back."
+
+
+def _many(island: IslandMap, space: str) -> bool:
+    return len(island.spaces[space].slots) > 1

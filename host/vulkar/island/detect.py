@@ -12,7 +12,8 @@ each threshold.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -67,6 +68,7 @@ class Reason(StrEnum):
     STUCK = "stuck"  # its sensor never moved by a count: no real sensor is that quiet
     BROKEN = "broken"  # its sensor read what no pawn can cause
     NO_SENSOR = "no_sensor"  # its space has no sensor, and something that moved could reach it
+    SHARED = "shared"  # several pawns share its space, and its sensors do not speak for each alike
     LATE = "late"  # its field changed only after the board was judged to rest
     UNWATCHED = "unwatched"  # the watch was lost (a reconnect in mid-roll)
 
@@ -90,10 +92,8 @@ UNREAD: Final = frozenset({Reason.BROKEN, Reason.NOT_SEEN, Reason.STUCK, Reason.
 CHANGED: Final = frozenset({Reason.GONE, Reason.SHIFTED, Reason.ROCKED, Reason.SLIGHT})
 
 
-def judge(reading: Reading | None, limits: Thresholds = DEFAULT) -> tuple[Verdict, Reason]:
+def judge(reading: Reading, limits: Thresholds = DEFAULT) -> tuple[Verdict, Reason]:
     """The verdict of one pawn's own sensor, whoever could reach it."""
-    if reading is None:
-        return Verdict.UNSURE, Reason.NO_SENSOR
     seen = (reading.baseline_mt, reading.min_mt, reading.max_mt, reading.last_mt)
     if any(abs(value) > limits.broken_mt for value in seen):
         return Verdict.UNSURE, Reason.BROKEN
@@ -115,49 +115,72 @@ def judge(reading: Reading | None, limits: Thresholds = DEFAULT) -> tuple[Verdic
     return Verdict.UNTOUCHED, Reason.QUIET
 
 
+def judge_space(
+    readings: Sequence[Reading], pawns: int, limits: Thresholds = DEFAULT
+) -> tuple[Verdict, Reason]:
+    """The verdict on each of the ``pawns`` on one space, by all of the space's sensors.
+
+    A sensor does not know whose magnet it feels. So it speaks for the pawns of a space only if
+    there are as many pawns as sensors that felt one, and all of these say the same.
+    """
+    if not readings:
+        return Verdict.UNSURE, Reason.NO_SENSOR
+    judged = [judge(reading, limits) for reading in _own(readings, pawns)]
+    if len(judged) == pawns and len({verdict for verdict, _ in judged}) == 1:
+        return next((found for found in judged if found[1] in CHANGED), judged[0])
+    return Verdict.UNSURE, Reason.SHARED
+
+
+def changed(readings: Sequence[Reading], limits: Thresholds = DEFAULT) -> Reading | None:
+    """The first of a space's readings whose field changed; ``None`` where none did."""
+    return next((r for r in readings if judge(r, limits)[1] in CHANGED), None)
+
+
+def _own(readings: Sequence[Reading], pawns: int) -> list[Reading]:
+    """The sensors that felt so many pawns before the release: those of the strongest baselines."""
+    return sorted(readings, key=lambda reading: -reading.baseline_mt)[:pawns]
+
+
 def detect(
     island: IslandMap,
     route: str,
     standing: Mapping[str, str],
-    readings: Mapping[str, Reading] | None,
+    readings: Mapping[str, Sequence[Reading]] | None,
     limits: Thresholds = DEFAULT,
 ) -> tuple[Finding, ...]:
     """One finding for each pawn of ``standing`` (pawn -> space id), in its order.
 
-    ``readings`` is space id -> what its sensor saw; a space without a sensor is absent, and
-    ``None`` means that the watch was lost. Who cannot be reached by the marble of ``route``, by a
-    pawn that was touched, or by one that may have been, is untouched without a question, unless
-    its own field says otherwise.
+    ``readings`` is space id -> what each of its sensors saw; a space without a sensor is absent,
+    and ``None`` means that the watch was lost. Who cannot be reached by the marble of ``route``, by
+    a pawn that was touched, or by one that may have been, is untouched without a question, unless
+    the field of its space says otherwise.
     """
-    own = {pawn: judge((readings or {}).get(space), limits) for pawn, space in standing.items()}
+    seen = readings or {}
+    shares = Counter(standing.values())
+    own = {
+        pawn: judge_space(seen.get(space, ()), shares[space], limits)
+        for pawn, space in standing.items()
+    }
     if readings is None:
         own = dict.fromkeys(standing, (Verdict.UNSURE, Reason.UNWATCHED))
     reached = _reached(island, route, standing, own, limits.reach_mm)
-    return tuple(
-        _finding(pawn, space, own[pawn], pawn in reached, (readings or {}).get(space))
-        for pawn, space in standing.items()
-    )
-
-
-def _finding(
-    pawn: str,
-    space: str,
-    own: tuple[Verdict, Reason],
-    reached: bool,
-    reading: Reading | None,
-) -> Finding:
-    verdict, reason = own
-    if not reached:
-        # A faulty sensor far away is no cause for a question; a field that changed is: either the
-        # marble took another way, or somebody bumped the pawn. Neither may pass as a hit unasked.
-        changed = reading is not None and reason in CHANGED
-        if changed:
-            verdict, reason = Verdict.UNSURE, Reason.ASTRAY
-        else:
-            verdict, reason = Verdict.UNTOUCHED, Reason.FAR
-    if reading is None:
-        return Finding(pawn, space, verdict, reason)
-    return _made(pawn, space, verdict, reason, reading)
+    found = []
+    for pawn, space in standing.items():
+        verdict, reason = own[pawn]
+        of_space = _own(seen.get(space, ()), shares[space])
+        moved = changed(of_space, limits)
+        if pawn not in reached:
+            # A faulty sensor far away is no cause for a question; a field that changed is: either
+            # the marble took another way, or somebody bumped the pawn. Neither may pass unasked.
+            astray = (Verdict.UNSURE, Reason.ASTRAY)
+            verdict, reason = astray if moved else (Verdict.UNTOUCHED, Reason.FAR)
+        reading = moved or next(iter(of_space), None)
+        found.append(
+            _made(pawn, space, verdict, reason, reading)
+            if reading
+            else Finding(pawn, space, verdict, reason)
+        )
+    return tuple(found)
 
 
 def late(pawn: str, space: str, reading: Reading) -> Finding:
@@ -191,7 +214,7 @@ def _reached(
     open_to = {
         pawn: space
         for pawn, space in standing.items()
-        if sensored(island, space) or not island.spaces[space].safe
+        if watched(island, space) or not island.spaces[space].safe
     }
     rolled_over = island.routes[route].spaces
     reached = {
@@ -218,7 +241,18 @@ def sensored(island: IslandMap, space: str) -> bool:
     return bool(slots) and all(slot.sensor for slot in slots)
 
 
+def watched(island: IslandMap, space: str) -> bool:
+    """Whether any slot of the space has a sensor."""
+    return any(slot.sensor for slot in island.spaces[space].slots)
+
+
+def unseen_slots(island: IslandMap, space: str) -> int:
+    """How many pawns can stand on the space where no sensor sees them."""
+    return sum(not slot.sensor for slot in island.spaces[space].slots)
+
+
 def distance_mm(island: IslandMap, a: str, b: str) -> float:
-    """Distance of two spaces' centres over the ground (x, y)."""
-    one, two = island.spaces[a], island.spaces[b]
-    return math.hypot(one.x_mm - two.x_mm, one.y_mm - two.y_mm)
+    """Distance of the nearest places on two spaces over the ground (x, y)."""
+    return min(
+        math.dist(one, two) for one in island.spaces[a].spots for two in island.spaces[b].spots
+    )

@@ -7,12 +7,13 @@ Plateau, pits, water, two pawns swapped) is asked.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from vulkar.island.check import Kind, Wrong, check_belief, compare, wrong_line
-from vulkar.island.detect import sensored
+from vulkar.island.check import Kind, Wrong, check_belief, compare, no_more, wrong_line
+from vulkar.island.detect import sensored, watched
 from vulkar.island.people_text import task_line
 from vulkar.island.port import People, Question, Task, TaskKind
 from vulkar.maps import IslandMap
@@ -22,8 +23,8 @@ class Senses(Protocol):
     """What sensors say by now, debounced; ``lifts`` and ``places`` count a space's changes."""
 
     @property
-    def occupied(self) -> Mapping[str, bool]:
-        """Space id -> occupied, for spaces with sensors."""
+    def occupied(self) -> Mapping[str, int]:
+        """Space id -> how many of its slots are seen full, for spaces with sensors."""
         ...
 
     @property
@@ -48,32 +49,45 @@ class Patience:
     ask_after: int = 2  # times said before a person is asked whether the sensor is right
 
 
+MARBLES = frozenset({TaskKind.MARBLE_HOME, TaskKind.MARBLE_OUT})  # shown by a beam
+
+
 @dataclass(slots=True)
 class _Proof:
-    """Whether sensors have shown that a pawn went where its task says."""
+    """Whether sensors have shown that a pawn went where its task says.
+
+    ``leaving`` pawns are to leave its old space, ``coming`` ones to come to its new one, where
+    ``there`` pawns stand afterwards: sensors count pawns, they do not know them.
+    """
 
     task: Task
     old: str | None
     old_lifts: int
     new_places: int
+    leaving: int
+    coming: int
+    there: int
 
     def shown(self, island: IslandMap, senses: Senses) -> bool:
-        """A change of the right sensor, or an old space that is empty while the new one is full."""
-        if self.task.kind is TaskKind.MARBLE_HOME:
+        """Changes of the right sensors, or an old space that is empty while the new one is full."""
+        if self.task.kind in MARBLES:
             return True
         left = self._left(island, senses)
         if self.task.kind is TaskKind.REMOVE:
             return left
         new = self.task.space
-        if self.task.kind is TaskKind.LAY or not sensored(island, new) or new in senses.distrusted:
+        if self.task.kind is TaskKind.LAY or not watched(island, new) or new in senses.distrusted:
             return False
-        return new == self.old or left or senses.places(new) > self.new_places
+        if senses.places(new) - self.new_places >= self.coming:
+            return True
+        return (new == self.old or left) and senses.occupied[new] >= self.there
 
     def _left(self, island: IslandMap, senses: Senses) -> bool:
         old = self.old
-        if old is None or not sensored(island, old) or old in senses.distrusted:
+        if old is None or not watched(island, old) or old in senses.distrusted:
             return False
-        return senses.lifts(old) > self.old_lifts or not senses.occupied[old]
+        emptied = sensored(island, old) and not senses.occupied[old]
+        return emptied or senses.lifts(old) - self.old_lifts >= self.leaving
 
 
 class Expecter:
@@ -90,6 +104,7 @@ class Expecter:
         self._senses = senses
         self._people = people
         self._patience = patience or Patience()
+        self._emptied: set[str] = set()  # cradles that are empty by people's word
 
     async def expect(
         self,
@@ -103,18 +118,19 @@ class Expecter:
         ``None`` where nothing is known, as after a reconnect.
         """
         check_belief(self._island, standing)
-        proofs = [self._proof(task, before or {}) for task in tasks]
+        proofs = [self._proof(task, tasks, standing, before or {}) for task in tasks]
         self._say_occupied(proofs, before)
         for task in tasks:
             self._people.tell(task)
         confirmed: set[Task] = set()
+        self._emptied.clear()
         rounds = 0
         while True:
             wrongs = self._wrongs(tasks, standing, before)
             if wrongs:
                 if not await self._senses.changed(self._patience.quiet_s):
                     rounds += 1
-                    await self._press(wrongs, tasks, rounds)
+                    await self._press(wrongs, tasks, standing, rounds)
             elif not await self._senses.changed(self._patience.steady_s):
                 doubtful = [
                     proof.task
@@ -125,25 +141,39 @@ class Expecter:
                     return
                 await self._ask_done(doubtful, confirmed)
 
-    def _proof(self, task: Task, before: Mapping[str, str]) -> _Proof:
-        old = before.get(task.pawn)
-        lifts = self._senses.lifts(old) if old and sensored(self._island, old) else 0
-        new = task.space
-        places = self._senses.places(new) if new and sensored(self._island, new) else 0
-        return _Proof(task, old, lifts, places)
+    def _proof(
+        self,
+        task: Task,
+        tasks: tuple[Task, ...],
+        standing: Mapping[str, str],
+        before: Mapping[str, str],
+    ) -> _Proof:
+        old, new = before.get(task.pawn), task.space
+        moves = [(before.get(t.pawn), t.space) for t in tasks if t.pawn]
+        lifts = self._senses.lifts(old) if old and watched(self._island, old) else 0
+        places = self._senses.places(new) if new and watched(self._island, new) else 0
+        return _Proof(
+            task,
+            old,
+            lifts,
+            places,
+            leaving=max(1, sum(a == old != b for a, b in moves)),
+            coming=max(1, sum(a != new == b for a, b in moves)),
+            there=sum(at == new for at in standing.values()),
+        )
 
     def _say_occupied(self, proofs: list[_Proof], before: Mapping[str, str] | None) -> None:
         """A space that is full before its pawn could have come is said at once."""
         if before is None:
             return
-        believed = set(before.values())
+        believed = Counter(before.values())
         for proof in proofs:
             new = proof.task.space
-            full = self._senses.occupied.get(new, False) and new not in self._senses.distrusted
+            strange = self._senses.occupied.get(new, 0) > believed[new]
             if (
                 proof.task.kind is TaskKind.PLACE
-                and full
-                and new not in believed
+                and strange
+                and new not in self._senses.distrusted
                 and not proof.shown(self._island, self._senses)
             ):
                 wrong = Wrong(Kind.OCCUPIED, proof.task.pawn, new)
@@ -156,20 +186,28 @@ class Expecter:
         before: Mapping[str, str] | None,
     ) -> tuple[Wrong, ...]:
         senses = self._senses
-        marbles = tuple(
-            Wrong(Kind.MARBLE, source=task.source)
-            for task in tasks
-            if task.kind is TaskKind.MARBLE_HOME and not senses.marble_home(task.source)
-        )
+        marbles = []
+        for task in tasks:
+            if task.kind in MARBLES:
+                home = senses.marble_home(task.source) and task.source not in self._emptied
+                if home is not (task.kind is TaskKind.MARBLE_HOME):
+                    kind = Kind.SPARE_MARBLE if home else Kind.MARBLE
+                    marbles.append(Wrong(kind, source=task.source))
         return (
             *compare(self._island, standing, senses.occupied, senses.distrusted, before),
             *marbles,
         )
 
-    async def _press(self, wrongs: tuple[Wrong, ...], tasks: tuple[Task, ...], rounds: int) -> None:
+    async def _press(
+        self,
+        wrongs: tuple[Wrong, ...],
+        tasks: tuple[Task, ...],
+        standing: Mapping[str, str],
+        rounds: int,
+    ) -> None:
         """Says what is wrong and asks for it again; later asks whether the sensor is right."""
         for wrong in wrongs:
-            if rounds >= self._patience.ask_after and await self._overruled(wrong):
+            if rounds >= self._patience.ask_after and await self._overruled(wrong, standing):
                 continue
             self._people.say(wrong_line(self._island, wrong))
             for task in tasks:
@@ -179,22 +217,24 @@ class Expecter:
             if wrong.pawn and wrong.space and all(task.pawn != wrong.pawn for task in tasks):
                 self._people.tell(Task(TaskKind.PLACE, wrong.pawn, wrong.space))
 
-    async def _overruled(self, wrong: Wrong) -> bool:
+    async def _overruled(self, wrong: Wrong, standing: Mapping[str, str]) -> bool:
         """Whether people say that the board is right and the sensor wrong."""
-        if wrong.kind is Kind.MARBLE:
-            if await self._people.ask(Question("marble_home", source=wrong.source)):
-                self._senses.trust_people_marble(wrong.source)
-                return True
-            return False
+        ask, senses = self._people.ask, self._senses
+        if wrong.source:
+            lies_there = await ask(Question("marble_home", source=wrong.source))
+            if lies_there and wrong.kind is Kind.MARBLE:
+                senses.trust_people_marble(wrong.source)
+            elif not lies_there and wrong.kind is Kind.SPARE_MARBLE:
+                self._emptied.add(wrong.source)
+            return lies_there is (wrong.kind is Kind.MARBLE)
         if wrong.kind is Kind.MISSING:
-            if await self._people.ask(Question("standing", wrong.pawn, wrong.space)):
-                self._senses.distrust(wrong.space)
-                return True
-            return False
-        if await self._people.ask(Question("empty", space=wrong.seen)):
-            self._senses.distrust(wrong.seen)
-            return True
-        return False
+            space, question = wrong.space, Question("standing", wrong.pawn, wrong.space)
+        else:
+            space, question = wrong.seen, no_more(wrong.seen, standing)
+        right = await ask(question)
+        if right:
+            senses.distrust(space)
+        return right
 
     async def _ask_done(self, doubtful: list[Task], confirmed: set[Task]) -> None:
         refused = []

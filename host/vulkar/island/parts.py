@@ -70,8 +70,8 @@ class Parts:
     # --- what expect and the self-check see (the protocol Senses) -----------------------------
 
     @property
-    def occupied(self) -> dict[str, bool]:
-        """Space id -> occupied, for spaces with sensors."""
+    def occupied(self) -> dict[str, int]:
+        """Space id -> how many of its sensors see a pawn."""
         return self.halls.occupied
 
     @property
@@ -92,7 +92,7 @@ class Parts:
         self.halls.distrust(space)
 
     def marble_home(self, source: str) -> bool:
-        """Whether the marble is home, by its beam or by people's word."""
+        """Whether the cradle holds a marble, by its beam or by people's word."""
         return self.gates[source].holds_marble
 
     def trust_people_marble(self, source: str) -> None:

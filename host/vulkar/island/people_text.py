@@ -27,7 +27,20 @@ def task_line(island: IslandMap, task: Task) -> str:
         return f"Lay {task.pawn} on its side in {where}."
     if task.kind is TaskKind.REMOVE:
         return f"Take {task.pawn} off the island."
-    return f"Put the marble back into {source_name(task.source)}."
+    return _marble_line(task)
+
+
+def _marble_line(task: Task) -> str:
+    source, origin = source_name(task.source), source_name(task.origin)
+    if task.kind is TaskKind.MARBLE_OUT:
+        return f"Take the marble out of {source}."
+    if task.kind is TaskKind.MARBLE_BESIDE:
+        return f"Lay the marble from {origin} beside {source}, whose cradle is full."
+    if task.origin == task.source:
+        return f"Put a marble that lies beside {source} into its cradle."
+    if task.origin:
+        return f"Put the marble from {origin} into {source}."
+    return f"Put the marble back into {source}."
 
 
 def question_line(island: IslandMap, question: Question) -> str:
@@ -43,6 +56,10 @@ def question_line(island: IslandMap, question: Question) -> str:
         return f"Does {pawn} stand on {where}?"
     if question.kind == "empty":
         return f"Is {where} empty?"
+    if question.kind == "count":
+        return f"Do {question.number} pawns stand on {where}?"
+    if question.kind == "marble_beside":
+        return f"Does the marble lie beside {source}?"
     if question.kind == "marble_left":
         return f"Did the marble leave {source}?"
     if question.kind == "marble_home":

@@ -23,7 +23,7 @@ class Certainty(StrEnum):
 class Marble(StrEnum):
     """Where the rolled marble is, as far as the island can tell."""
 
-    RETURNED = "returned"  # it is home in its own cradle again
+    RETURNED = "returned"  # it is where the order wants it
     MISSING = "missing"  # it left and did not come home within the deadline
     JAMMED = "jammed"  # it never left its cradle, retry included
 
@@ -37,6 +37,8 @@ class RollOrder:
     target: str | None  # the declared pawn, for the record and for self-checks
     standing: dict[str, str]  # belief: pawn -> space id, every pawn that stands on the board
     memory: int | None = None  # ``Island.memory`` when it was first given; None: in this session
+    home: str = ""  # the source that the marble belongs to after the roll; empty for its own
+    beside: bool = False  # the cradle there holds a marble already: it is to lie beside
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,9 @@ class TaskKind(StrEnum):
     PLACE = "place"  # set a pawn upright on a space (moving it, standing it up, or both)
     LAY = "lay"  # lay a pawn on its side in a pit
     REMOVE = "remove"  # take a pawn off the board
-    MARBLE_HOME = "marble_home"  # carry the marble of a source back to its cradle
+    MARBLE_HOME = "marble_home"  # put a marble into the cradle of a source
+    MARBLE_BESIDE = "marble_beside"  # lay a marble beside a source whose cradle is full
+    MARBLE_OUT = "marble_out"  # take the marble out of a cradle that should be empty
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +88,9 @@ class Task:
     source: str = ""
     via: tuple[str, ...] = ()
     number: int = 0  # the release_id of the roll whose marble it is
+    # where the marble comes from, if not known by itself: the source that let it go, or the same
+    # source for one of those that lie beside it
+    origin: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +98,13 @@ class Question:
     """A question only people can answer, asked when sensors cannot tell or do not exist."""
 
     # touched, fell, standing (pawn, space); done (the task's pawn and space); empty (space);
-    # marble_home (source); marble_left (source, number)
+    # count (space, number: do so many pawns stand there); marble_home, marble_beside (source);
+    # marble_left (source, number)
     kind: str
     pawn: str = ""
     space: str = ""
     source: str = ""
-    number: int = 0  # the release_id of the roll that it is about
+    number: int = 0  # the release_id of the roll that it is about, or a count of pawns
 
 
 class People(Protocol):
@@ -132,10 +140,10 @@ class Island(Protocol):
         """
 
     async def observe(self) -> dict[str, bool]:
-        """Space id -> occupied, for every space slot that has a sensor, debounced."""
+        """Space id -> whether any of its sensors sees a pawn, debounced; spaces with sensors."""
 
     async def marble_home(self, source: str) -> bool:
-        """Whether the marble of a source lies in its cradle, by its beam."""
+        """Whether a marble lies in the cradle of a source, by its beam."""
 
     async def went(self, order: RollOrder) -> bool:
         """Whether the marble of this order has been let go, by whatever host or connection.

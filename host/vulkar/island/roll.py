@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from vulkar.errors import VulkarError
 from vulkar.facts import Fact, Hit, NeverLeft
 from vulkar.island.check import Kind, Wrong, check_belief, wrong_line
-from vulkar.island.detect import CHANGED, Finding, Reading, Verdict, detect, judge, late
+from vulkar.island.detect import Finding, Reading, Verdict, changed, detect, late
 from vulkar.island.letgo import LetGo
 from vulkar.island.parts import Parts
 from vulkar.island.people_text import source_name
@@ -25,7 +25,7 @@ from vulkar.island.port import (
     Touch,
 )
 from vulkar.island.selfcheck import Checked, self_check
-from vulkar.link.events import Watch
+from vulkar.island.watch import read_watch
 from vulkar.maps import Route
 
 
@@ -60,7 +60,7 @@ class Roll:
                     await self._rest()
                     await self._step("rested")
                 self._rest_us = self._since_us()
-                readings = await self._watch(checked.where)
+                readings = await read_watch(self.parts, checked.where, self.letting.released)
                 await self._calm()
                 report = await self._settle(left, checked, readings)
             await self._step("told")
@@ -91,7 +91,7 @@ class Roll:
                 break
             parts.people.tell(Task(TaskKind.MARBLE_HOME, source=source))
             told += 1
-            await self._until_home(10.0)
+            await self._until_home(source, 10.0)
         return await self_check(parts.island, parts, parts.people, self.order.standing)
 
     async def _aim(self) -> None:
@@ -130,38 +130,10 @@ class Roll:
             await asyncio.sleep(timing.beat_s)
             await parts.check_link()
 
-    async def _watch(self, where: Mapping[str, str]) -> dict[str, Reading]:
-        """Space id -> what its sensor saw, for the spaces where somebody stood."""
-        halls = self.parts.halls
-        spaces = [space for space in where.values() if space in halls.sensors]
-        sensors = sorted({sensor for space in spaces for sensor in halls.sensors[space]})
-        seen = await self.parts.link.watch_report(sensors)
-        return {
-            space: min(
-                (self._reading(seen[sensor]) for sensor in halls.sensors[space]),
-                key=lambda reading: -reading.baseline_mt,
-            )
-            for space in spaces
-        }
-
-    def _reading(self, watch: Watch) -> Reading:
-        halls = self.parts.board.halls
-        # A magnet glued in upside down is as good as the other way round.
-        sensor = watch.sensor
-        pole = 1.0 if watch.baseline >= halls.zero(sensor) else -1.0
-        first_us = -1
-        if watch.first_ms >= 0 and self.letting.released:
-            began_us = self.parts.watch_us
-            first_us = max(0, began_us + watch.first_ms * 1000 - self.letting.released.t_us)
-        seen = (watch.low, watch.high, watch.baseline, watch.last)
-        low, high, baseline, last = (pole * halls.mt(counts, sensor) for counts in seen)
-        low, high = sorted((low, high))
-        return Reading(baseline, low, high, last, first_us, watch.flat)
-
     # --- settling -----------------------------------------------------------------------------
 
     async def _settle(
-        self, left: bool, checked: Checked, readings: Mapping[str, Reading] | None
+        self, left: bool, checked: Checked, readings: Mapping[str, tuple[Reading, ...]] | None
     ) -> RollReport:
         parts = self.parts
         self.findings = detect(parts.island, self.route.id, checked.where, readings, parts.limits)
@@ -221,31 +193,38 @@ class Roll:
         The watch has gone on while the marble was carried home. A hand may have bumped the pawn as
         well, so a change is a question.
         """
-        readings = await self._watch(checked.where)
+        readings = await read_watch(self.parts, checked.where, self.letting.released)
         again = []
         for touch in touches:
-            reading = readings.get(touch.space)
+            reading = changed(readings.get(touch.space, ()), self.parts.limits)
             sure = touch.certainty is Certainty.SURE and not touch.touched
-            if sure and reading and judge(reading, self.parts.limits)[1] in CHANGED:
+            if sure and reading:
                 touch = await self._touch(late(touch.pawn, touch.space, reading))
             again.append(touch)
         return tuple(again)
 
     async def _home(self) -> Marble:
-        parts = self.parts
+        """Has the marble brought to where the order wants it; no beam shows one beside a cradle."""
+        parts, order = self.parts, self.order
         source = self.route.source
-        number = self.order.release_id
         await parts.shut_gates()
-        parts.people.tell(Task(TaskKind.MARBLE_HOME, source=source, number=number))
-        if await self._until_home(parts.timing.home_s):
+        home = order.home or source
+        kind = TaskKind.MARBLE_BESIDE if order.beside else TaskKind.MARBLE_HOME
+        origin = "" if home == source else source
+        parts.people.tell(Task(kind, source=home, number=order.release_id, origin=origin))
+        if order.beside:
+            found = await parts.people.ask(Question("marble_beside", source=home))
+        else:
+            found = await self._until_home(home, parts.timing.home_s)
+        if found:
             return Marble.RETURNED
         parts.people.say(f"The marble of {source_name(source)} is missing.")
         return Marble.MISSING
 
-    async def _until_home(self, most_s: float) -> bool:
+    async def _until_home(self, source: str, most_s: float) -> bool:
         loop = asyncio.get_running_loop()
         until_s = loop.time() + most_s
-        while not self.parts.marble_home(self.route.source):
+        while not self.parts.marble_home(source):
             rest_s = until_s - loop.time()
             if rest_s <= 0:
                 return False

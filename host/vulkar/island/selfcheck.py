@@ -6,11 +6,11 @@ a pawn that people say is not there is left out of the roll, and the table hears
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from vulkar.island.check import Kind, Wrong, compare, wrong_line
-from vulkar.island.detect import distance_mm, sensored
+from vulkar.island.check import Kind, Wrong, compare, no_more, wrong_line
+from vulkar.island.detect import distance_mm, sensored, unseen_slots
 from vulkar.island.expect import Senses
 from vulkar.island.port import People, Question, Task, TaskKind
 from vulkar.maps import IslandMap
@@ -37,7 +37,7 @@ async def self_check(
     for wrong in wrongs:
         if not wrong.pawn:
             continue
-        space = await _find(island, senses, people, wrong, strangers)
+        space = await _find(island, senses, people, wrong, strangers, standing)
         if space is None:
             del where[wrong.pawn]
             away.append(wrong.pawn)
@@ -51,7 +51,12 @@ async def self_check(
 
 
 async def _find(
-    island: IslandMap, senses: Senses, people: People, wrong: Wrong, strangers: list[str]
+    island: IslandMap,
+    senses: Senses,
+    people: People,
+    wrong: Wrong,
+    strangers: list[str],
+    standing: Mapping[str, str],
 ) -> str | None:
     """Where a pawn stands that its sensor does not see; ``None`` where nobody knows."""
     pawn, space = wrong.pawn, wrong.space
@@ -64,7 +69,8 @@ async def _find(
             return seen
     people.say(wrong_line(island, Wrong(Kind.MISSING, pawn, space)))
     people.tell(Task(TaskKind.PLACE, pawn, space))
-    if await _until(senses, space, True):
+    fewest = max(1, _there(standing, space) - unseen_slots(island, space))
+    if await _until(senses, space, lambda seen: seen >= fewest):
         return space
     if await people.ask(Question("standing", pawn, space)):
         senses.distrust(space)
@@ -75,23 +81,29 @@ async def _find(
 async def _who(
     island: IslandMap, senses: Senses, people: People, seen: str, standing: Mapping[str, str]
 ) -> str | None:
-    """Who stands on a space that should be empty: a pawn from a space without sensor, or nobody."""
-    if await people.ask(Question("empty", space=seen)):
+    """Who stands on a space beyond those who should: a pawn that no sensor saw, or nobody."""
+    if await people.ask(no_more(seen, standing)):
         senses.distrust(seen)
         return None
     for pawn, space in standing.items():
-        unseen = not sensored(island, space)
+        all_seen = senses.occupied.get(space, 0) >= _there(standing, space)
+        unseen = not sensored(island, space) and not all_seen
         if unseen and await people.ask(Question("standing", pawn, seen)):
             return pawn
     people.say(wrong_line(island, Wrong(Kind.STRANGER, seen=seen)))
-    await _until(senses, seen, False)
+    most = _there(standing, seen)
+    await _until(senses, seen, lambda found: found <= most)
     return None
 
 
-async def _until(senses: Senses, space: str, full: bool) -> bool:
-    """Waits until the space is seen ``full`` (or empty); false if it was not in time."""
+def _there(standing: Mapping[str, str], space: str) -> int:
+    return sum(at == space for at in standing.values())
+
+
+async def _until(senses: Senses, space: str, right: Callable[[int], bool]) -> bool:
+    """Waits until as many pawns are seen on the space as is ``right``; false if not in time."""
     left = 20  # looks; each ends at a change or after its share of the time
-    while senses.occupied[space] is not full:
+    while not right(senses.occupied[space]):
         if left == 0:
             return False
         if not await senses.changed(PUT_BACK_S / 20):

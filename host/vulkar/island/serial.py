@@ -113,14 +113,14 @@ class SerialIsland:
         self._believed = dict(standing)
 
     async def observe(self) -> dict[str, bool]:
-        """Space id -> occupied, for every space slot that has a sensor, debounced."""
+        """Space id -> whether any of its sensors sees a pawn, debounced."""
         if self.state == "closed":
             raise VulkarError("island.closed")
         await self._refresh()
-        return self.parts.halls.occupied
+        return {space: seen > 0 for space, seen in self.parts.halls.occupied.items()}
 
     async def marble_home(self, source: str) -> bool:
-        """Whether the marble of a source lies in its cradle, by its beam."""
+        """Whether a marble lies in the cradle of a source, by its beam."""
         if self.state == "closed":
             raise VulkarError("island.closed")
         await self._refresh()

@@ -6,7 +6,7 @@ import math
 import random
 from dataclasses import dataclass
 
-from vulkar.island.detect import distance_mm, sensored
+from vulkar.island.detect import distance_mm, watched
 from vulkar.maps import IslandMap, Route
 
 PAWNS = ("red", "blue", "green", "yellow")
@@ -35,11 +35,11 @@ def arrange(island: IslandMap, seed: int, number: int) -> Setup:
     routes = list(island.routes.values())
     route = routes[number % len(routes)]
     kind = KINDS[number // len(routes) % len(KINDS)]
-    on = [space for space in route.spaces if sensored(island, space)]
+    on = [space for space in route.spaces if watched(island, space)]
     beside = [
         space
         for space in island.spaces
-        if sensored(island, space)
+        if watched(island, space)
         and space not in route.spaces
         and min(distance_mm(island, space, other) for other in route.spaces) <= BESIDE_MM
     ]

@@ -18,6 +18,7 @@ from typing import Protocol
 
 from vulkar.island.port import Question, Task, TaskKind
 from vulkar.maps import IslandMap
+from vulkar.sim.world.marbles import Loose
 from vulkar.sim.world.truth import TIPPED_DEG, Truth
 
 
@@ -30,9 +31,11 @@ class HandsWorld(Protocol):
     def lift(self, pawn: str) -> None: ...
     def lay(self, pawn: str, pit: str) -> None: ...
     def pose(self, pawn: str) -> tuple[float, float, float, float] | None: ...
-    def take_marble(self, source: str) -> None: ...
-    def load_marble(self, source: str) -> None: ...
+    def loose_marbles(self) -> Mapping[str, Loose]: ...
+    def take_marble(self, marble: str, beside: str | None = None) -> None: ...
+    def load_marble(self, source: str, marble: str | None = None) -> None: ...
     def marble_home(self, source: str) -> bool: ...
+    def marble_in(self, source: str) -> str | None: ...
     def truth(self) -> Mapping[str, Truth]: ...
 
 
@@ -125,7 +128,11 @@ class Hands:
             carried = bool(question.number) and self._carried == question.number
             return carried or not self.world.marble_home(question.source)
         if question.kind == "empty":
-            return self.on(question.space) is None
+            return not self.on(question.space)
+        if question.kind == "count":
+            return len(self.on(question.space)) == question.number
+        if question.kind == "marble_beside":
+            return all(loose.held for loose in self.world.loose_marbles().values())
         if question.source:
             return self.world.marble_home(question.source)
         if not question.space:
@@ -134,12 +141,13 @@ class Hands:
             return True
         return self._stands(question.pawn, question.space)
 
-    def on(self, space: str, but: str = "") -> str | None:
-        """The pawn within a pad's reach of a space's centre, other than ``but``; None if empty."""
-        for pawn in self.world.truth():
-            if pawn != but and self._off_mm(pawn, space) < self._reach_mm:
-                return pawn
-        return None
+    def on(self, space: str, but: str = "") -> list[str]:
+        """The pawns within a pad's reach of a slot of a space, other than ``but``."""
+        return [
+            pawn
+            for pawn in self.world.truth()
+            if pawn != but and self._off_mm(pawn, space) < self._reach_mm
+        ]
 
     # --- hands --------------------------------------------------------------------------------
 
@@ -157,13 +165,8 @@ class Hands:
 
     async def _do(self, task: Task) -> None:
         world, pace = self.world, self.pace
-        if task.kind is TaskKind.MARBLE_HOME:
-            if not world.marble_home(task.source):
-                await asyncio.sleep(pace.lift_s)
-                world.take_marble(task.source)
-                await asyncio.sleep(self.rng.uniform(*pace.marble_s))
-                world.load_marble(task.source)
-                self._carried = task.number
+        if not task.pawn:
+            await self._move_marble(task)
             return
         await asyncio.sleep(pace.lift_s)
         world.lift(task.pawn)
@@ -178,9 +181,39 @@ class Hands:
                 world.place(task.pawn, task.space, self._scatter(), self._scatter(), yaw)
             await asyncio.sleep(self.rng.uniform(*pace.place_s))
 
+    async def _move_marble(self, task: Task) -> None:
+        """Puts a marble into a cradle, out of it or beside it, unless that is done already."""
+        world, pace = self.world, self.pace
+        marble = world.marble_in(task.source)
+        if task.kind is not TaskKind.MARBLE_OUT:
+            marble = self._marble_for(task)
+            done = task.kind is TaskKind.MARBLE_HOME and world.marble_home(task.source)
+            marble = None if done else marble
+        if marble is None:
+            return
+        await asyncio.sleep(pace.lift_s)
+        world.take_marble(marble, beside=task.source)
+        if task.kind is not TaskKind.MARBLE_OUT:
+            await asyncio.sleep(self.rng.uniform(*pace.marble_s))
+            self._carried = task.number
+        if task.kind is TaskKind.MARBLE_HOME:
+            world.load_marble(task.source, marble)
+
+    def _marble_for(self, task: Task) -> str | None:
+        """The marble that a task is about: the one that rolled, or one that lies beside."""
+        loose = self.world.loose_marbles()
+        origin, beside = task.origin or task.source, task.origin == task.source
+        return min(
+            loose,
+            key=lambda m: (
+                loose[m].source != (task.origin or task.source),
+                loose[m].held != beside,
+            ),
+            default=None,
+        )
+
     def _free(self, task: Task) -> bool:
-        many = len(self.island.spaces[task.space].slots) != 1
-        return many or self.on(task.space, but=task.pawn) is None
+        return len(self.on(task.space, but=task.pawn)) < len(self.island.spaces[task.space].slots)
 
     def _scatter(self) -> float:
         most = self.pace.scatter_max_mm
@@ -193,11 +226,7 @@ class Hands:
         pose = self.world.pose(pawn)
         if pose is None:
             return math.inf
-        at = self.island.spaces[space]
-        return min(
-            math.hypot(pose[0] - at.x_mm - slot.dx_mm, pose[1] - at.y_mm - slot.dy_mm)
-            for slot in at.slots
-        )
+        return min(math.dist(pose[:2], spot) for spot in self.island.spaces[space].spots)
 
     def _stands(self, pawn: str, space: str) -> bool:
         pose = self.world.pose(pawn)

@@ -10,12 +10,15 @@ from vulkar.island.port import RollOrder, RollReport
 
 
 def order_row(order: RollOrder) -> dict[str, object]:
+    """Where the marble belongs is left out as long as it is its own cradle."""
+    elsewhere = {"home": order.home, "beside": order.beside} if order.home else {}
     return {
         "release_id": order.release_id,
         "route": order.route,
         "target": order.target,
         "standing": dict(sorted(order.standing.items())),
         "memory": order.memory,
+        **elsewhere,
     }
 
 

@@ -17,8 +17,6 @@ from vulkar.island.port import (
     Question,
     RollOrder,
     RollReport,
-    Task,
-    TaskKind,
 )
 from vulkar.maps import IslandMap
 from vulkar.rules import CHANCE, WORLD, Answer, Ask, Event
@@ -30,6 +28,7 @@ from vulkar.table.keeper import Keeper
 from vulkar.table.players import Player
 from vulkar.table.replaying import chained, replay
 from vulkar.table.rows import order_from_row, order_row, report_row
+from vulkar.table.tasks import marble_tasks, pawn_tasks
 from vulkar.table.windows import Windows
 
 
@@ -78,6 +77,7 @@ class Table:
     tally: Tally = field(default_factory=Tally)
     _chain: str = ""
     _placed: dict[str, tuple[str, bool]] = field(default_factory=dict)  # pawn -> (space, lying)
+    _cradles: dict[str, bool] = field(default_factory=dict)  # source -> whether it holds a marble
     _releases: int = 0
 
     def __post_init__(self) -> None:
@@ -157,14 +157,17 @@ class Table:
 
     async def _roll(self, ask: Ask) -> None:
         self._releases += 1
-        route, target = ask.data["route"], ask.data["target"]
-        assert isinstance(route, str)
+        route, target, home = ask.data["route"], ask.data["target"], ask.data["home"]
+        assert isinstance(route, str) and isinstance(home, str)
+        elsewhere = home != self.map.routes[route].source
         order = RollOrder(
             release_id=self._releases,
             route=route,
             target=target if isinstance(target, str) else None,
             standing={p: s for p, (s, lying) in self._placed.items() if not lying},
             memory=self.island.memory,
+            home=home if elsewhere else "",
+            beside=elsewhere and self.game.marbles()[home] > 0,
         )
         row = RollRow(order.release_id, ask.number, order_row(order), self.clock_us(), None, None)
         await self.keeper.run(lambda: self.journal.add_roll(row))
@@ -176,9 +179,12 @@ class Table:
         for touch in report.touches:
             if touch.touched or touch.certainty != "sure":
                 self._placed.pop(touch.pawn, None)
+        source = self.map.routes[order.route].source
+        if report.marble is not Marble.JAMMED:
+            self._cradles |= {source: False, (order.home or source): True}
         if report.marble is Marble.MISSING:
-            source = self.map.routes[order.route].source
-            self.people.say(f"The marble of {source} is still missing; it is wanted back home.")
+            where = f"it belongs to {order.home}" if order.home else "it is wanted back home"
+            self.people.say(f"The marble of {source} is still missing; {where}.")
         self.watcher.rolled(order, report)
         settled = Settled(order.release_id, report_row(report), self.clock_us())
         await self._take(ask, await self._facts(report), settled)
@@ -214,13 +220,12 @@ class Table:
     # --- the board --------------------------------------------------------------------------
 
     async def _set_board(self) -> None:
-        homes = [
-            Task(TaskKind.MARBLE_HOME, source=source)
-            for source in self.map.sources
-            if not await self.island.marble_home(source)
-        ]
+        for source, count in self.game.marbles().items():
+            self._cradles[source] = await self.island.marble_home(source)
+            if count > 1:
+                self.people.say(f"{count} marbles belong to {source}: one in the cradle.")
         self._placed.clear()
-        await self._follow(self.game, homes)
+        await self._follow(self.game, setting=True)
 
     async def _follow_up(self) -> None:
         """Sets the board after an answer, unless a card is drawn first: whether chance is asked
@@ -228,19 +233,14 @@ class Table:
         if self.game.ask is None or self.game.ask.kind != "draw":
             await self._follow(self.game)
 
-    async def _follow(self, game: Game, tasks: list[Task] | None = None) -> None:
-        """Has people bring every pawn to where the rules have it in ``game``."""
-        tasks = tasks or []
-        lying = game.lying()
+    async def _follow(self, game: Game, setting: bool = False) -> None:
+        """Has people bring every pawn and marble to where the rules have it in ``game``."""
+        lying, marbles = game.lying(), game.marbles()
         wanted = {pawn: (space, pawn in lying) for pawn, space in game.standing().items()}
-        for pawn, (space, lies) in wanted.items():
-            if self._placed.get(pawn) != (space, lies):
-                kind = TaskKind.LAY if lies else TaskKind.PLACE
-                tasks.append(Task(kind, pawn=pawn, space=space))
-        for pawn in sorted(self._placed.keys() - wanted.keys()):
-            tasks.append(Task(TaskKind.REMOVE, pawn=pawn))
+        tasks = marble_tasks(marbles, self._cradles, setting) + pawn_tasks(wanted, self._placed)
         if tasks:
             await self.island.expect(
                 tuple(tasks), {p: s for p, (s, lies) in wanted.items() if not lies}
             )
             self._placed = wanted
+            self._cradles = {source: count > 0 for source, count in marbles.items()}

@@ -113,6 +113,10 @@ class Game(Ways, BaseGame[ClassicState]):
         """The pawns that lie on their side in a pit."""
         return tuple(p for p, o in zip(self.seats, self.s.out, strict=True) if o == LYING)
 
+    def marbles(self) -> dict[str, int]:
+        """Source id -> how many marbles belong there: one in its cradle, the others beside it."""
+        return dict(zip(self.board.sources, self.s.marbles, strict=True))
+
     def view(self, seat: int) -> View:
         """What ``seat`` may know."""
         return view.view_of(self, seat)

@@ -104,6 +104,7 @@ def fireball_push(g: Game, f: Frame) -> Outcome:
     data: dict[str, Any] = {
         "route": g.board.route_ids[f.n],
         "source": g.board.route_source[f.n],
+        "home": g.board.sources[_home(g, f.n)],
         "target": g.seats[f.pawn] if f.pawn >= 0 else None,
         "standing": g.standing(),
         "by": f.m,
@@ -158,11 +159,18 @@ def _again(g: Game, f: Frame, why: str) -> Outcome:
     return "again"
 
 
+def _home(g: Game, route: int) -> int:
+    """The source that a marble belongs to after it has rolled."""
+    board = g.board
+    nearest = g.options.marble_return == "nearest"
+    return (board.route_home if nearest else board.route_from)[route]
+
+
 def _return_marble(g: Game, route: int) -> None:
     """Under ``nearest`` a marble is loaded where it came to rest, so sources hold 0 or more."""
     board, s = g.board, g.s
-    out, home = board.route_from[route], board.route_home[route]
-    if g.options.marble_return == "origin" or out == home:
+    out, home = board.route_from[route], _home(g, route)
+    if out == home:
         return
     marbles = list(s.marbles)
     marbles[out] -= 1

@@ -52,7 +52,7 @@ def view_of(g: Game, seat: int) -> View:
         "pile": sum(s.pile),
         "discard": {KINDS[k]: c for k, c in enumerate(s.discard) if c},
         "on_table": [KINDS[k] for k in s.table],
-        "marbles": dict(zip(g.board.sources, s.marbles, strict=True)),
+        "marbles": g.marbles(),
         "double": bool(s.double),
         "another_turn": bool(s.another),
         **item_board(g),

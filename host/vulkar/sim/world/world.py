@@ -8,7 +8,7 @@ loading and taking marbles.
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 import mujoco
@@ -18,6 +18,7 @@ import numpy.typing as npt
 from vulkar.errors import VulkarError
 from vulkar.maps import IDOL, IslandMap
 from vulkar.sim.world.lines import Array
+from vulkar.sim.world.marbles import Loose
 from vulkar.sim.world.model import Built, built_for
 from vulkar.sim.world.moving import Moving
 from vulkar.sim.world.pads import Pad
@@ -41,6 +42,7 @@ class _Pawn:
 
     body: int
     space: str | None = None
+    normal: Array = field(default_factory=_UP.copy)  # of the pad that it was placed on
     apart: Pose | None = None  # in a pit, in the water, at the start: out of play, not a rigid body
     marked: tuple[float, float, float] = (0.0, 0.0, 0.0)
     contact_us: int = -1
@@ -62,7 +64,8 @@ class World:
         self.now_us = 0
         self._disturbed = True  # something was set that MuJoCo has not seen yet
         self._stepped_us = 0
-        self._marbles = list(map.sources)
+        self._marbles = list(map.sources)  # marbles are named for the sources they begin in
+        self._seat = {m: m for m in self._marbles}  # the source each last lay in or beside
         self._pawns: dict[str, _Pawn] = {}
         self._field = HallField(map, physics, self._built.terrain)
         self._parts: dict[str, tuple[bytes, Array]] = {}
@@ -70,7 +73,7 @@ class World:
         self._away: dict[str, bool] = dict.fromkeys(map.sources, True)
         self._held: dict[str, bool] = dict.fromkeys(
             map.sources, True
-        )  # in a hand or beside the board
+        )  # in a hand or off the island
         self._fresh: dict[str, bool] = dict.fromkeys(map.sources, False)  # has lain still at home
         self.last_rolled: str | None = None
         self.upside_down: set[str] = set()  # pawns whose magnet was glued in the other way round
@@ -103,7 +106,8 @@ class World:
         """True while no marble and no pawn moves and no part moves under a waiting marble."""
         if self._disturbed or self._data.ntree_awake:
             return False
-        return not any(self.moving.pending_at(s) for s in self._marbles if not self._away[s])
+        seats = (self._seat[m] for m in self._marbles if not self._away[m])
+        return not any(self.moving.pending_at(source) for source in seats)
 
     def advance(self, until_us: int) -> None:
         """Goes on to that time, in steps of 250 us; a sleeping world jumps there."""
@@ -125,13 +129,14 @@ class World:
             # one that was placed just now has not woken yet
             if pawn.settling and not self._disturbed and not data.tree_awake[pawn.body]:
                 pawn.settling = False
-        for k, source in enumerate(self._marbles):
-            if not self._away[source] and not data.tree_awake[k]:
-                self._fresh[source] = True
+        for k, marble in enumerate(self._marbles):
+            if not self._away[marble] and not data.tree_awake[k]:
+                self._fresh[marble] = True
         if self.moving.pending:
-            for source in self.moving.advance(steps * STEP_US):
-                if not self._away[source]:
-                    data.qvel[6 * self._marbles.index(source)] += _NUDGE
+            moved = self.moving.advance(steps * STEP_US)
+            for k, marble in enumerate(self._marbles):
+                if self._seat[marble] in moved and not self._away[marble]:
+                    data.qvel[6 * k] += _NUDGE
         mujoco.mj_step(self._model, data, steps)
         self._disturbed = False
         self._stepped_us += steps * STEP_US
@@ -140,20 +145,21 @@ class World:
             self._watch_pawns()
 
     def _watch_marbles(self) -> None:
-        for k, source in enumerate(self._marbles):
+        for k, marble in enumerate(self._marbles):
             if not self._data.tree_awake[k]:
                 continue
-            home = self._at_home(source)
-            if not self._away[source] and not home:
-                self._away[source] = True
-                if self._fresh[source]:  # one that bounced back home goes on with the same roll
-                    self._fresh[source] = False
+            source = self._seat[marble]
+            home = self._at_home(marble)
+            if not self._away[marble] and not home:
+                self._away[marble] = True
+                if self._fresh[marble]:  # one that bounced back home goes on with the same roll
+                    self._fresh[marble] = False
                     self.last_rolled = source
                     self._tracks[source] = []
                     self.mark()
-            elif self._away[source] and home:
-                self._away[source] = False
-            if self._away[source] and not self._held[source]:
+            elif self._away[marble] and home:
+                self._away[marble] = False
+            if self._away[marble] and not self._held[marble]:
                 track = self._tracks[source]
                 if not track or self._stepped_us - track[-1][0] >= _TRACK_US:
                     x, y, z = self._position(k)
@@ -174,7 +180,7 @@ class World:
             if b < first_pawn or b not in by_body:
                 continue
             if a < first_pawn:
-                self._touch(by_body[b][1], f"marble:{self._marbles[a]}")
+                self._touch(by_body[b][1], f"marble:{self._seat[self._marbles[a]]}")
             elif a in by_body:
                 (name_a, pa), (name_b, pb) = by_body[a], by_body[b]
                 if pa.contact_us >= 0:
@@ -195,7 +201,7 @@ class World:
 
     def _nearest_mover(self, name: str, pawn: _Pawn) -> str:
         here = np.array(self._position(pawn.body))
-        movers = [(k, f"marble:{s}") for k, s in enumerate(self._marbles)]
+        movers = [(k, f"marble:{self._seat[m]}") for k, m in enumerate(self._marbles)]
         movers += [(p.body, f"pawn:{n}") for n, p in self._pawns.items() if n != name and p.space]
         awake = [(k, by) for k, by in movers if self._data.tree_awake[k]]
         if not awake:
@@ -228,9 +234,11 @@ class World:
 
     # --- marbles ------------------------------------------------------------------------------
 
-    def load_marble(self, source: str) -> None:
-        """People put the marble of a source into its cradle, never quite at the same place."""
-        k = self._marbles.index(source)
+    def load_marble(self, source: str, marble: str | None = None) -> None:
+        """People put a marble into a cradle, never quite at the same place; by default the one that
+        began there."""
+        marble = source if marble is None else marble
+        k = self._marbles.index(marble)
         p = self.physics
         src = self.map.sources[source]
         floor = src.z_mm + 1.0 if source == IDOL else float(self._built.cradles[source].origin[2])
@@ -240,17 +248,28 @@ class World:
         self._set_pose(k, np.array([src.x_mm + dx, src.y_mm + dy, floor + up]), None)
         scale = 1.0 + p.friction_spread * self._rng.uniform(-1.0, 1.0)
         self._model.geom_friction[self._marble_geoms[k]] = self._friction[k] * scale
-        self._away[source] = self._held[source] = False
+        self._seat[marble] = source
+        self._away[marble] = self._held[marble] = False
 
-    def take_marble(self, source: str) -> None:
-        """People take the marble off the board."""
-        k = self._marbles.index(source)
-        self._park(k, self.map.geometry.marble_mm / 2)
-        self._away[source] = self._held[source] = True
+    def take_marble(self, marble: str, beside: str | None = None) -> None:
+        """People take a marble off the board, and may lay it beside a source."""
+        self._park(self._marbles.index(marble), self.map.geometry.marble_mm / 2)
+        self._seat[marble] = beside or self._seat[marble]
+        self._away[marble] = self._held[marble] = True
 
     def marble_home(self, source: str) -> bool:
         """The beam at the cradle: a marble lies there."""
-        return self._at_home(source)
+        return self.marble_in(source) is not None
+
+    def marble_in(self, source: str) -> str | None:
+        """The marble that lies in the cradle of a source."""
+        here = (m for m in self._marbles if self._seat[m] == source and self._at_home(m))
+        return next(here, None)
+
+    def loose_marbles(self) -> dict[str, Loose]:
+        """The marbles that lie in no cradle."""
+        away = (m for m in self._marbles if not self._at_home(m))
+        return {m: Loose(self._seat[m], self._held[m]) for m in away}
 
     @property
     def marbles(self) -> dict[str, tuple[float, float, float]]:
@@ -258,12 +277,13 @@ class World:
         return {s: self._position(k) for k, s in enumerate(self._marbles)}
 
     def track(self, source: str | None = None) -> list[TrackPoint]:
-        """(t_us, x, y, z) in mm of the last roll of a source, or of the last marble that rolled."""
+        """(t_us, x, y, z) in mm of the last roll from a source, or of the last marble that rolled."""
         chosen = source if source is not None else self.last_rolled
         return list(self._tracks[chosen]) if chosen is not None else []
 
-    def _at_home(self, source: str) -> bool:
-        x, y, z = self._position(self._marbles.index(source))
+    def _at_home(self, marble: str) -> bool:
+        source = self._seat[marble]
+        x, y, z = self._position(self._marbles.index(marble))
         src = self.map.sources[source]
         reach = 3.6 if source == IDOL else 3.0
         return bool(np.hypot(x - src.x_mm, y - src.y_mm) < reach and abs(z - src.z_mm) < 14.0)
@@ -296,7 +316,7 @@ class World:
         quat = np.empty(4)
         mujoco.mju_mat2Quat(quat, (turn @ twist).ravel())
         self._set_pose(p.body, base, quat)
-        p.space, p.apart, p.settling = space, None, True
+        p.space, p.normal, p.apart, p.settling = space, n, None, True
         self._mark_pawn(p)
 
     def lift(self, pawn: str) -> None:
@@ -358,7 +378,7 @@ class World:
         flat = np.empty(9)
         mujoco.mju_quat2Mat(flat, self._data.qpos[7 * p.body + 3 : 7 * p.body + 7])
         axis = flat.reshape(3, 3)[:, 2]
-        normal = self._pads[p.space][0].normal if p.space else np.array([0.0, 0.0, 1.0])
+        normal = p.normal if p.space else _UP
         return axis, float(np.degrees(np.arccos(np.clip(axis @ normal, -1.0, 1.0))))
 
     # --- what can be seen ---------------------------------------------------------------------
