@@ -44,7 +44,7 @@ CASES = [
     (["play", "--sim", "--preset", "classic"], "preset.unknown"),
     (["play", "--sim", "--option", "itms=both"], "option.unknown"),
     (["play", "--sim", "--option", "items=all"], "option.value"),
-    (["play", "--sim", "--option", "teams=pairs"], "play.option"),
+    (["play", "--sim", "--option", "teams=pairs"], "teams.four"),
 ]
 
 

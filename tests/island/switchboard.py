@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 
 from vulkar.devices.changes import Changes
+from vulkar.island.expect import MARBLES
 from vulkar.island.port import Question, Task, TaskKind
 from vulkar.maps import load
 
@@ -68,8 +69,8 @@ class Board:
 
     # hands
     def obey(self, task: Task) -> None:
-        if task.kind is TaskKind.MARBLE_HOME:
-            self.home[task.source] = True
+        if task.kind in MARBLES:
+            self.home[task.source] = task.kind is TaskKind.MARBLE_HOME
             self.changes.note()
             return
         self.lift(task.pawn)

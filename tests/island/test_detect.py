@@ -14,7 +14,7 @@ from vulkar.island.detect import (
     Verdict,
     detect,
     distance_mm,
-    judge,
+    judge_space,
     sensored,
 )
 from vulkar.maps import load
@@ -58,7 +58,8 @@ CASES = {
 @pytest.mark.parametrize("name", CASES)
 def test_one_sensor(name: str) -> None:
     reading, verdict, reason = CASES[name]
-    assert judge(reading) == (verdict, reason)
+    readings = () if reading is None else (reading,)
+    assert judge_space(readings, 1) == (verdict, reason)
 
 
 def finding(findings: tuple[Finding, ...], pawn: str) -> Finding:
@@ -76,13 +77,13 @@ FAR = next(
 
 def test_a_pawn_far_off_the_route_is_untouched_whatever_its_broken_sensor_reads() -> None:
     stuck = Reading(35.0, 35.0, 35.0, 35.0, -1, True)
-    found = detect(ISLAND, ROUTE.id, {"red": FAR}, {FAR: stuck})
+    found = detect(ISLAND, ROUTE.id, {"red": FAR}, {FAR: (stuck,)})
     assert (found[0].verdict, found[0].reason) == (Verdict.UNTOUCHED, Reason.FAR)
 
 
 def test_a_pawn_far_off_the_route_whose_field_changed_is_asked_about_never_hit_unasked() -> None:
     gone = replace(REST, min_mt=0.0, last_mt=0.0)
-    found = detect(ISLAND, ROUTE.id, {"red": FAR}, {FAR: gone})
+    found = detect(ISLAND, ROUTE.id, {"red": FAR}, {FAR: (gone,)})
     assert (found[0].verdict, found[0].reason) == (Verdict.UNSURE, Reason.ASTRAY)
 
 
@@ -96,9 +97,9 @@ def test_what_a_moved_pawn_may_have_pushed_is_reached_too() -> None:
     route, (middle, end) = _chain()
     gone = replace(REST, min_mt=0.0, last_mt=0.0)
     standing = {"red": middle, "blue": end}
-    hit = detect(ISLAND, route, standing, {middle: gone})
+    hit = detect(ISLAND, route, standing, {middle: (gone,)})
     assert finding(hit, "blue").reason is Reason.NO_SENSOR
-    missed = detect(ISLAND, route, standing, {middle: REST})
+    missed = detect(ISLAND, route, standing, {middle: (REST,)})
     assert finding(missed, "blue").reason is Reason.FAR
 
 
@@ -107,7 +108,7 @@ def _chain() -> tuple[str, tuple[str, str]]:
     for route in ISLAND.routes.values():
         for middle in ISLAND.spaces:
             near = min(distance_mm(ISLAND, middle, on) for on in route.spaces)
-            if near > 40:
+            if near > 40 or not sensored(ISLAND, middle):
                 continue
             for end in ISLAND.spaces:
                 off = min(distance_mm(ISLAND, end, on) for on in route.spaces)
@@ -130,6 +131,34 @@ def test_a_lost_watch_asks_about_everybody_in_reach_and_nobody_else() -> None:
 def test_a_finding_carries_the_extreme_field_and_the_time() -> None:
     space = ROUTE.spaces[1]
     rocked = Reading(35.0, 20.0, 36.0, 34.9, 812_000, False)
-    found = detect(ISLAND, ROUTE.id, {"red": space, "blue": ROUTE.spaces[2]}, {space: rocked})
+    found = detect(ISLAND, ROUTE.id, {"red": space, "blue": ROUTE.spaces[2]}, {space: (rocked,)})
     assert (found[0].t_us, found[0].low_mt, found[0].rest_mt) == (812_000, 20.0, 34.9)
     assert math.isnan(found[1].low_mt)
+
+
+def test_pawns_that_share_a_space_are_told_apart_only_where_its_sensors_agree() -> None:
+    """A sensor that speaks for one of two pawns must neither hit nor clear the other."""
+    gone = replace(REST, min_mt=0.0, last_mt=0.0)
+    bare = Reading(0.1, 0.0, 0.3, 0.1, -1, False)
+    for readings, pawns, verdict in (
+        ((REST, REST), 2, Verdict.UNTOUCHED),
+        ((gone, gone), 2, Verdict.TOUCHED),
+        ((REST, gone), 2, Verdict.UNSURE),
+        ((REST,), 2, Verdict.UNSURE),  # the other one stands where no sensor is
+        ((gone,), 2, Verdict.UNSURE),
+        ((bare, gone), 1, Verdict.TOUCHED),  # one pawn: the sensor that felt it speaks for it
+        ((bare, REST), 1, Verdict.UNTOUCHED),
+        ((bare,), 1, Verdict.UNSURE),
+        ((), 1, Verdict.UNSURE),
+    ):
+        assert judge_space(readings, pawns)[0] is verdict, (readings, pawns)
+
+
+def test_a_change_on_a_shared_space_far_off_the_route_is_asked_about_for_each_of_its_pawns() -> (
+    None
+):
+    gone = replace(REST, min_mt=0.0, last_mt=0.0)
+    found = detect(ISLAND, "I_E", {"red": "DOCK", "blue": "DOCK"}, {"DOCK": (gone,)})
+    assert [f.reason for f in found] == [Reason.ASTRAY, Reason.ASTRAY]
+    still = detect(ISLAND, "I_E", {"red": "DOCK", "blue": "DOCK"}, {"DOCK": (REST,)})
+    assert [f.reason for f in still] == [Reason.FAR, Reason.FAR]

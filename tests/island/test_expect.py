@@ -157,6 +157,69 @@ def test_a_dead_beam_is_overruled_by_people() -> None:
     assert board.trusted == ["A"]
 
 
+def out_of(source: str) -> Task:
+    return Task(TaskKind.MARBLE_OUT, source=source)
+
+
+def test_a_cradle_that_should_be_empty_is_emptied() -> None:
+    board = Board()
+    expect(board, (out_of("A"),), {}, {})
+    assert (board.home["A"], board.said, board.asked) == (False, [], [])
+
+
+def test_a_beam_that_sees_a_marble_in_an_empty_cradle_is_overruled_by_people() -> None:
+    board = Board()
+    board.does = lambda task: None
+    board.word = lambda question: False
+    expect(board, (out_of("A"),), {}, {})
+    assert board.said == ["A marble lies in station A, which should be empty: take it out."]
+    assert board.asked == [Question("marble_home", source="A")]
+    assert board.trusted == []
+
+
+def test_a_pawn_that_comes_to_a_slot_with_a_sensor_is_seen_and_on_one_without_is_asked() -> None:
+    for seen_there, asked in ((True, 0), (False, 1)):
+        board = Board(red="DR8")
+
+        def hands(task: Task, board: Board = board, seen_there: bool = seen_there) -> None:
+            board.obey(task)
+            board.occupied["DOCK"] = int(seen_there)
+            board.placed["DOCK"] = int(seen_there)
+
+        board.does = hands
+        expect(board, (place("red", "DOCK"),), {"red": "DOCK"}, {"red": "DR8"})
+        assert (board.at, board.said, len(board.asked)) == ({"red": "DOCK"}, [], asked)
+
+
+def test_a_pawn_on_its_way_to_a_free_sensor_is_waited_for_before_anybody_is_asked() -> None:
+    board = Board(red="DR8")
+
+    def slow(task: Task) -> None:
+        board.lift(task.pawn)
+        asyncio.get_running_loop().call_later(0.005, board.put, "red", "DOCK")
+
+    board.does = slow
+    expect(board, (place("red", "DOCK"),), {"red": "DOCK"}, {"red": "DR8"})
+    assert (board.at, board.asked) == ({"red": "DOCK"}, [])
+
+
+def test_two_pawns_that_come_to_one_space_are_both_seen_or_both_asked_about() -> None:
+    """One change of one sensor must not stand for two pawns."""
+    board = Board(red="DR8", green="DR7")
+    tasks = (place("red", "DOCK"), place("green", "DOCK"))
+    expect(board, tasks, dict.fromkeys(("red", "green"), "DOCK"), {"red": "DR8", "green": "DR7"})
+    assert [(q.kind, q.pawn) for q in board.asked] == [("done", "red"), ("done", "green")]
+
+
+def test_a_pawn_that_leaves_a_space_of_several_is_not_seen_by_a_sensor_that_was_empty() -> None:
+    """green stood at the Dock without a sensor: an empty sensor there is no proof that it left."""
+    board = Board(green="DOCK")
+    board.occupied["DOCK"] = 0
+    board.does = lambda task: board.at.pop(task.pawn, None) and None
+    expect(board, (Task(TaskKind.REMOVE, "green"),), {}, {"green": "DOCK"})
+    assert [q.kind for q in board.asked] == ["done"]
+
+
 def test_nothing_known_before_means_that_every_pawn_is_asked_about() -> None:
     board = Board(red="HR6", blue="HR4")
     tasks = (place("red", "HR6"), place("blue", "HR4"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import math
 import statistics
 from collections.abc import Awaitable, Callable
@@ -88,6 +89,41 @@ def test_people_say_what_is_so() -> None:
     on_chain(play)
 
 
+def test_a_marble_is_carried_to_whichever_cradle_wants_it() -> None:
+    async def play(chain: Chain) -> None:
+        hands, world = chain.hands, chain.sim.world
+        for task, homes in (
+            (Task(TaskKind.MARBLE_OUT, source="A"), {"B", "C", "D", "idol"}),
+            (Task(TaskKind.MARBLE_OUT, source="B"), {"C", "D", "idol"}),
+            (Task(TaskKind.MARBLE_HOME, source="A", origin="B"), {"A", "C", "D", "idol"}),
+            (Task(TaskKind.MARBLE_BESIDE, source="C", origin="A"), {"A", "C", "D", "idol"}),
+            (Task(TaskKind.MARBLE_HOME, source="B", origin="B"), {"A", "B", "C", "D", "idol"}),
+        ):
+            hands.tell(task)
+            assert await hands.ask(Question("marble_beside", source=task.source))
+            assert {source for source in ISLAND.sources if world.marble_home(source)} == homes
+            assert await chain.island.marble_home("A") is ("A" in homes)
+        assert world.loose_marbles() == {}
+
+    on_chain(play)
+
+
+def test_pawns_on_one_space_are_counted_and_stand_apart() -> None:
+    async def play(chain: Chain) -> None:
+        hands, world = chain.hands, chain.sim.world
+        await chain.stand(red="DOCK", blue="DOCK", green="DOCK", yellow="DOCK")
+        poses = [world.pose(pawn) for pawn in ("red", "blue", "green", "yellow")]
+        spots = [pose[:2] for pose in poses if pose]
+        assert min(math.dist(a, b) for a, b in itertools.combinations(spots, 2)) > 20.0
+        assert all(pose and pose[3] < 1.0 for pose in poses)
+        assert hands.look(Question("count", space="DOCK", number=4))
+        assert not hands.look(Question("count", space="DOCK", number=3))
+        assert not hands.look(Question("empty", space="DOCK"))
+        assert chain.island.parts.occupied["DOCK"] == 1
+
+    on_chain(play)
+
+
 def test_a_task_told_twice_is_done_once() -> None:
     async def play(chain: Chain) -> None:
         lifted: list[str] = []
@@ -117,6 +153,12 @@ def test_every_task_and_question_names_what_it_is_about() -> None:
     assert task_line(ISLAND, Task(TaskKind.MARBLE_HOME, source="idol")) == (
         "Put the marble back into the idol."
     )
+    carried = {
+        task_line(ISLAND, Task(kind, source="A", origin=origin))
+        for kind in (TaskKind.MARBLE_HOME, TaskKind.MARBLE_BESIDE)
+        for origin in ("A", "B")
+    } | {task_line(ISLAND, Task(TaskKind.MARBLE_OUT, source="A"))}
+    assert len(carried) == 5 and all("station A" in line for line in carried)
     lines = {
         question_line(ISLAND, Question(kind, "red", "HR6", source))
         for kind, source in (
@@ -126,9 +168,11 @@ def test_every_task_and_question_names_what_it_is_about() -> None:
             ("empty", ""),
             ("marble_left", "A"),
             ("marble_home", "A"),
+            ("marble_beside", "A"),
+            ("count", ""),
         )
     }
-    assert len(lines) == 6
+    assert len(lines) == 8
     assert all("HR6" in line or "station A" in line for line in lines)
     assert all(line.endswith("?") for line in lines)
 

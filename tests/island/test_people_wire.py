@@ -16,6 +16,8 @@ from vulkar.sim.people_server import PeopleServer
 MESSAGES = (
     Tell(Task(TaskKind.PLACE, "red", "HR6", via=("HR7", "HR8"))),
     Tell(Task(TaskKind.MARBLE_HOME, source="idol")),
+    Tell(Task(TaskKind.MARBLE_BESIDE, source="A", number=3, origin="idol")),
+    Asked(4, Question("count", space="DOCK", number=2)),
     Say("HR6 is empty:\nred belongs there."),
     Asked(3, Question("touched", "red", "HR6")),
     Answered(3, True),

@@ -41,6 +41,12 @@ def at(space: str, dx: float = 0.0, dy: float = 0.0, dz: float = 0.0, like: str 
     return text.set(f"spaces.{space}", f"{s.z_mm + dz:.1f}", "z_mm")
 
 
+def second_slot(space: str, dx: float = 0.0, dy: float = 0.0) -> MapText:
+    """One more slot on a space, beside the one that has the sensor."""
+    slots = f"[{{ sensor = true }}, {{ sensor = false, dx_mm = {dx}, dy_mm = {dy} }}]"
+    return BASE.set(f"spaces.{space}", slots, "slots")
+
+
 def line_of_a_w(k: int, dz: float) -> MapText:
     """Route A_W with its k-th point at another height."""
     x, y, z = ISLAND.routes["A_W"].polyline[k]
@@ -144,6 +150,7 @@ CASES = [
     ),
     Case("map.sensors", "board.sensors", BASE.set("board.sensors", "127"), ("128", "127")),
     # room
+    Case("map.route.brushes", "routes.C_HR.spaces", second_slot("HR3", dy=-26.0), ("HR3",)),
     Case("map.close", "spaces.WT1", at("WT2", dx=15.0, like="WT1"), ("WT2", "15.0", "20")),
     Case(
         "map.close",
@@ -152,6 +159,14 @@ CASES = [
         ("own slots",),
     ),
     Case("map.outside", "spaces.GSB1", at("GSB1", dx=-60.0), ("GSB1",)),
+    Case("map.outside", "spaces.DOCK", second_slot("DOCK", dx=-70.0), ("DOCK",)),
+    Case(
+        "map.tray.close",
+        "routes.I_W.rest",
+        second_slot("DOCK", dx=-40.0, dy=8.0),
+        ("DOCK",),
+        also=("map.route.brushes",),
+    ),
     Case("map.wall", "geometry.wall_mm", BASE.set("geometry.wall_mm", "5"), ("5", "7")),
     Case(
         "map.tray.close",

@@ -12,6 +12,7 @@ import pytest
 
 from vulkar import maps
 from vulkar.maps.check_graph import steps
+from vulkar.rules.classic.board import board_of
 
 ISLAND = maps.load("classic")
 SURVEY = tomllib.loads(
@@ -63,6 +64,16 @@ def test_any_two_places_leave_room_for_two_pawns() -> None:
     ]
     least = min(math.dist(a[1:], b[1:]) for a, b in itertools.combinations(spots, 2))
     assert least >= ISLAND.geometry.pad_mm + 2
+
+
+def test_four_pawns_stand_wherever_the_rules_let_them_share_a_space() -> None:
+    """The Dock is one of these in team play; its one sensor lies where it does without."""
+    board = board_of(ISLAND)
+    shared = [name for name, many in zip(board.names, board.many, strict=True) if many]
+    assert all(len(ISLAND.spaces[s].slots) >= 4 for s in (*shared, ISLAND.goal))
+    dock = ISLAND.spaces["DOCK"].slots
+    assert [t.sensor for t in dock] == [True, False, False, False]
+    assert (dock[0].dx_mm, dock[0].dy_mm) == (0.0, 0.0)
 
 
 def test_fifteen_routes_from_five_sources() -> None:

@@ -82,6 +82,17 @@ class _Proof:
             return True
         return (new == self.old or left) and senses.occupied[new] >= self.there
 
+    def may_show(self, island: IslandMap, senses: Senses) -> bool:
+        """Whether the pawn may be on its way to a sensor: one is free where not every slot has one.
+
+        Where every slot has one, an empty sensor is a wrong and no doubt.
+        """
+        new = self.task.space
+        if self.task.kind is not TaskKind.PLACE or sensored(island, new):
+            return False
+        free = sum(slot.sensor for slot in island.spaces[new].slots) - senses.occupied.get(new, 0)
+        return free > 0 and new not in senses.distrusted
+
     def _left(self, island: IslandMap, senses: Senses) -> bool:
         old = self.old
         if old is None or not watched(island, old) or old in senses.distrusted:
@@ -133,13 +144,15 @@ class Expecter:
                     await self._press(wrongs, tasks, standing, rounds)
             elif not await self._senses.changed(self._patience.steady_s):
                 doubtful = [
-                    proof.task
+                    proof
                     for proof in proofs
                     if proof.task not in confirmed and not proof.shown(self._island, self._senses)
                 ]
                 if not doubtful:
                     return
-                await self._ask_done(doubtful, confirmed)
+                coming = any(proof.may_show(self._island, self._senses) for proof in doubtful)
+                if not coming or not await self._senses.changed(self._patience.quiet_s):
+                    await self._ask_done([proof.task for proof in doubtful], confirmed)
 
     def _proof(
         self,

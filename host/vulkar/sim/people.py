@@ -205,10 +205,7 @@ class Hands:
         origin, beside = task.origin or task.source, task.origin == task.source
         return min(
             loose,
-            key=lambda m: (
-                loose[m].source != (task.origin or task.source),
-                loose[m].held != beside,
-            ),
+            key=lambda m: (loose[m].source != origin, loose[m].held != beside),
             default=None,
         )
 

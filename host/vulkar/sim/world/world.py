@@ -277,7 +277,7 @@ class World:
         return {s: self._position(k) for k, s in enumerate(self._marbles)}
 
     def track(self, source: str | None = None) -> list[TrackPoint]:
-        """(t_us, x, y, z) in mm of the last roll from a source, or of the last marble that rolled."""
+        """(t_us, x, y, z) in mm of the last roll from a source, or of the last roll of all."""
         chosen = source if source is not None else self.last_rolled
         return list(self._tracks[chosen]) if chosen is not None else []
 
