@@ -87,7 +87,7 @@ def test_a_game_taken_up_again_has_each_cradle_as_the_rules_have_it(tmp_path: Pa
             hands = Hands(sim.world, MAP, random.Random(1), heard=said.append)
             sitting = Session(journal, MAP, BOARD, Console(quiet=True), json_lines=False)
             now = partial(getattr, sim.clock, "now_us")
-            play = sitting.play(sim.transport, 99, hands, keeper, now, None)
+            play = sitting.play(sim.finder(), 99, hands, keeper, now, None)
             await until(asyncio.ensure_future(play), keeper.reached.is_set)
             assert sitting.game.marbles() == {"idol": 1, "A": 2, "B": 0, "C": 1, "D": 1}
             check_cradles(sim, sitting.game)

@@ -88,7 +88,7 @@ class Finding:
 
 
 DEFAULT: Final = Thresholds()
-UNREAD: Final = frozenset({Reason.BROKEN, Reason.NOT_SEEN, Reason.STUCK, Reason.FAR})
+UNREAD: Final = frozenset({Reason.BROKEN, Reason.NOT_SEEN, Reason.STUCK, Reason.FAR, Reason.SHARED})
 CHANGED: Final = frozenset({Reason.GONE, Reason.SHIFTED, Reason.ROCKED, Reason.SLIGHT})
 
 

@@ -13,10 +13,10 @@ from vulkar.devices.machine import Machined
 from vulkar.devices.pointer import Pointer
 from vulkar.errors import VulkarError
 from vulkar.island.detect import DEFAULT, Finding, Thresholds
-from vulkar.island.expect import Expecter, Patience
+from vulkar.island.expect import MARBLES, Expecter, Patience
 from vulkar.island.letgo import LetGo
 from vulkar.island.parts import Parts, Timing
-from vulkar.island.port import People, RollOrder, RollReport, Task, TaskKind
+from vulkar.island.port import People, RollOrder, RollReport, Task
 from vulkar.island.roll import Roll, route_of
 from vulkar.island.sequence import ROLL
 from vulkar.island.went import ReleaseBook
@@ -102,7 +102,7 @@ class SerialIsland:
         sequence = self.parts.sequence
         sequence.fire("expect")
         try:
-            if any(task.kind is TaskKind.MARBLE_HOME for task in tasks):
+            if any(task.kind in MARBLES for task in tasks):
                 await self.parts.shut_gates()
             await self._expecter.expect(tasks, standing, self._believed)
             sequence.fire("as_believed")

@@ -50,7 +50,7 @@ def _slots(spots: list[list[float]]) -> str:
         "["
         + ", ".join(
             _row(
-                sensor=_bool(not k),
+                sensor="false" if k else "true",
                 dx_mm=num(x) if x or y else None,
                 dy_mm=num(y) if x or y else None,
             )

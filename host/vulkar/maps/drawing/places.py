@@ -42,6 +42,9 @@ def place(map: IslandMap, s: Space, ids: bool = True) -> Iterator[Shape]:
     """One space with all its signs."""
     at = (s.x_mm, s.y_mm)
     radius = map.geometry.pad_mm / 2
+    if s.id != map.start:
+        beside = [spot for spot in s.spots if spot != at]
+        yield from (Disc(spot, radius, c.LIGHT, c.INK, 0.7) for spot in beside)
     if s.id == map.start:
         yield from _start(map, s)
     elif s.kind == "cave":

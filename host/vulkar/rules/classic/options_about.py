@@ -219,7 +219,7 @@ ABOUT: Final[dict[str, About]] = {
     ),
     "marble_return": About(
         "Does a fireball go back to where it came from, or to the nearest place for one?",
-        "A board whose cradles hold one marble each needs its marbles back where they were.",
+        "From its own cradle every marble can roll again. Else cradles empty, and others overflow.",
         "001:50; 000:85; row 39",
     ),
     "bridge_hit": About(

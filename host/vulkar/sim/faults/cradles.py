@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vulkar.maps import IslandMap
+from vulkar.sim.world.marbles import Loose
 from vulkar.sim.world.truth import Truth
 
 OPEN: Final = 0.9  # of the gate's way
@@ -105,11 +106,11 @@ class Cradles:
         slot = at.slots[0]
         return at.x_mm + slot.dx_mm, at.y_mm + slot.dy_mm, 0.0, 0.0
 
-    def take_marble(self, source: str) -> None:
-        """A hand holds the marble."""
-        self._home[source] = False
+    def take_marble(self, marble: str, beside: str | None = None) -> None:
+        """A hand holds the marble, which is named for its source and goes back to no other."""
+        self._home[marble] = False
 
-    def load_marble(self, source: str) -> None:
+    def load_marble(self, source: str, marble: str | None = None) -> None:
         """A hand lays the marble into its cradle; through a gate that stands open it rolls out."""
         if self._open[source]:
             self.spilled[source] += 1
@@ -119,6 +120,14 @@ class Cradles:
     def marble_home(self, source: str) -> bool:
         """Whether the marble lies in its cradle."""
         return self._home[source]
+
+    def marble_in(self, source: str) -> str | None:
+        """The marble in a cradle."""
+        return source if self._home[source] else None
+
+    def loose_marbles(self) -> Mapping[str, Loose]:
+        """The marbles in no cradle."""
+        return {source: Loose(source, False) for source, home in self._home.items() if not home}
 
     def truth(self) -> Mapping[str, Truth]:
         """No marble touches anything here."""
