@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from vulkar.island.detect import distance_mm, sensored
+from vulkar.island.detect import distance_mm, watched
 from vulkar.maps import load
 from vulkar.sim.arrange import BESIDE_MM, arrange
 from vulkar.sim.closedloop import Row
@@ -51,7 +51,7 @@ def test_every_route_is_rolled_and_no_two_pawns_share_a_space() -> None:
         route = ISLAND.routes[setup.route].spaces
         assert spaces[0] in route
         for space in spaces:
-            assert sensored(ISLAND, space)
+            assert watched(ISLAND, space)
             assert min(distance_mm(ISLAND, space, other) for other in route) <= BESIDE_MM
 
 
