@@ -239,3 +239,47 @@ def test_a_gate_is_timed_from_its_opening_until_the_beam_is_free(
     )
     times = found.gate["A"].leave_ms
     assert len(times) == 3 and all(20 < ms < 700 for ms in times)
+
+
+def test_a_weak_sensor_sees_its_pawn_once_it_is_calibrated(
+    simulation: Lockstep, tmp_path: Path
+) -> None:
+    """The thresholds of a sensor go to the controller with the sealed configuration."""
+    path = tmp_path / "x.toml"
+    simulation.sim.rig.halls.gain[:] = 0.5  # type: ignore[index]
+
+    async def seen(sim: Sim, board: Board) -> list[bool]:
+        link = Controller(sim.open_port(), board)
+        await link.connect()
+        out = []
+        for space in ("WT1", "WT2"):
+            sim.world.place("red", space)
+            await asyncio.sleep(1.0)
+            out.append((await link.snapshot()).halls[board.halls.address(space)])
+        sim.world.lift("red")
+        await link.close()
+        return out
+
+    assert simulation.run(lambda sim: seen(sim, BOARD)) == [False, False]
+    simulation.run(lambda sim: calibrator(sim, path, ["hall:WT2"]).run())
+    board = apply(BOARD, read_calibration(path), path)
+    assert simulation.run(lambda sim: seen(sim, board)) == [False, True]
+
+
+def test_a_link_that_is_lost_while_a_marble_is_waited_for_says_so_at_once(
+    simulation: Lockstep, tmp_path: Path
+) -> None:
+    class Unplugging(Fitter):
+        async def bring_marble(self, source: str) -> None:
+            simulation.sim.unplug()
+
+    async def main(sim: Sim) -> float:
+        sim.world.take_marble("A")
+        began_s = asyncio.get_running_loop().time()
+        person = Unplugging(sim.rig, sim.world, BOARD, ISLAND)
+        with pytest.raises(VulkarError) as caught:
+            await calibrator(sim, tmp_path / "x.toml", ["gate:A"], person).run()
+        assert caught.value.code == "link.lost"
+        return asyncio.get_running_loop().time() - began_s
+
+    assert simulation.run(main) < 10.0

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 from pathlib import Path
 
-from tests.cli.run import error_code, vulkar
+from tests.cli.run import VULKAR, error_code, vulkar
 from tests.cli.test_port import board  # noqa: F401  (a fixture)
 from vulkar.devices.calibration_file import backup_path, read_calibration
 
@@ -80,3 +81,32 @@ def test_play_refuses_a_broken_calibration_and_names_the_command(
         assert error_code(done) == "calibration.broken"
         assert "vulkar calibrate" in done.stderr
     assert not (tmp_path / PORT).exists()
+
+
+def test_ctrl_c_keeps_what_is_done_and_the_same_command_goes_on(
+    board: tuple[str, subprocess.Popen[str]],  # noqa: F811
+    tmp_path: Path,
+) -> None:
+    only = ["--only", "servo:D_W", "--only", "servo:D_NE"]
+    args = [VULKAR, "calibrate", "--port", board[0], "--yes", *only]
+    work = subprocess.Popen(
+        args, cwd=tmp_path, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert work.stdin is not None and work.stdout is not None
+    work.stdin.write("ok\n" * 5)  # all of D_W, and one of D_NE
+    work.stdin.flush()
+    heard = ""
+    while not heard.endswith("I_NE_LR, sunk and raised fully [1900 us; + - ++ -- +N -N ok] "):
+        letter = work.stdout.read(1)
+        assert letter, heard
+        heard += letter
+    work.send_signal(signal.SIGINT)
+    out, _ = work.communicate(timeout=60)
+    assert work.returncode == 130 and "give the same command again" in out
+    assert not (tmp_path / PORT).exists()
+
+    done = vulkar("calibrate", "--port", board[0], "--yes", *only, cwd=tmp_path, text="ok\n" * 4)
+    assert done.returncode == 0, done.stderr
+    assert "Going on: 1 steps are done already." in done.stdout
+    assert set(read_calibration(tmp_path / PORT).servo) == {"D_W", "D_NE"}
+    assert [p.name for p in (tmp_path / PORT).parent.iterdir()] == [PORT.name]

@@ -50,7 +50,7 @@ async def time_gate(
                 await link.servo(board.turret.name, board.turret.to_us(facing.compass_deg))
             away.clear()
             released = await link.release(source, ways[number % len(ways)], first_id + number)
-            await _until(lambda: bool(away), LEAVE_S)
+            await _until(link, lambda: bool(away), LEAVE_S)
             await asyncio.sleep(gate.open_ms / 1000 + 0.3)  # the gate has closed again
             await link.disarm()
             if not away:
@@ -65,16 +65,19 @@ async def _marble(link: Controller, person: Person, source: str) -> None:
     """A marble lies in the cradle."""
     if not link.marbles.get(source):
         await person.bring_marble(source)
-        if not await _until(lambda: bool(link.marbles.get(source)), HOME_S):
+        if not await _until(link, lambda: bool(link.marbles.get(source)), HOME_S):
             raise VulkarError("calibration.gate", gate=source, reason="no marble came")
     await asyncio.sleep(LIE_STILL_S)
 
 
-async def _until(done: Callable[[], bool], most_s: float) -> bool:
+async def _until(link: Controller, done: Callable[[], bool], most_s: float) -> bool:
+    """Whether it was done in time. Raises the link's own error once it is lost."""
     loop = asyncio.get_running_loop()
     until_s = loop.time() + most_s
     while not done():
         if loop.time() >= until_s:
             return False
+        if link.lost is not None:
+            raise link.lost
         await asyncio.sleep(0.02)
     return True

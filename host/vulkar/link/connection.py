@@ -64,6 +64,11 @@ class Connection(ABC):
         return self._transport.name
 
     @property
+    def lost(self) -> VulkarError | None:
+        """Why the link is gone; ``None`` while it lives."""
+        return self._dead
+
+    @property
     def stats(self) -> LinkStats:
         """Counters since the connection was opened."""
         return self._session.stats
