@@ -13,10 +13,13 @@ import pytest
 
 from firmware.both_ends import alone
 from firmware.kit import FIRMWARE
+from vulkar.sim.chips.cd4067 import chained
+from vulkar.sim.chips.hc165 import ShiftChain
 
 SIO = 0xD0000000
 ADC = 0x4004C000
-OUT_SET, OUT_CLR = 0x14, 0x18
+IN, OUT_SET, OUT_CLR = 0x04, 0x14, 0x18
+LOAD, CLOCK, DATA = 22, 5, 27
 CS, RESULT = 0x00, 0x04
 EN, START_ONCE, READY = 1 << 0, 1 << 2, 1 << 8
 
@@ -33,6 +36,7 @@ class Chip:
         self.field = field
         self.outputs: set[int] = set()
         self.analogue: set[int] = set()
+        self.chain: ShiftChain | None = None
 
     def read(self, address: int) -> int:
         if address == ADC + CS:
@@ -41,6 +45,8 @@ class Chip:
         if address == ADC + RESULT:
             assert not self.busy, "the result was read before the conversion was ready"
             return self.result
+        if address == SIO + IN and self.chain is not None:
+            return self.chain.out << DATA | ~(1 << DATA) & 0x3FFFFFFF
         raise AssertionError(hex(address))
 
     def write(self, address: int, value: int) -> None:
@@ -57,6 +63,9 @@ class Chip:
                 self.result = self.field(self.cs >> 12 & 7, self.out)
         else:
             raise AssertionError(hex(address))
+        if self.chain is not None:
+            self.chain.load(self.out >> LOAD & 1)
+            self.chain.clock(self.out >> CLOCK & 1)
 
 
 class Pointer:
@@ -72,12 +81,14 @@ class Pointer:
 
 def machine_of(chip: Chip) -> types.ModuleType:
     class Pin:
+        IN = 0
         OUT = 1
 
         def __init__(self, pin: int, mode: int = 0, value: int = 0) -> None:
             self.pin = pin
             if mode == Pin.OUT:
                 chip.outputs.add(pin)
+                chip.out |= value << pin
 
     class Adc:
         def __init__(self, pin: Pin) -> None:
@@ -137,3 +148,36 @@ def test_each_reading_is_of_its_own_code_and_pin(
         assert list(buffer) == [(adc[i // codes] - 26) << 8 | i % codes for i in range(n)]
     assert chip.conversions == 2 * n
     assert chip.out & other == other
+
+
+def test_nine_multiplexers_are_read_as_the_board_wires_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    select = [16, 17, 18, 19, 20, 21, 22]
+    chips = [[16 * row + column for column in range(16)] for row in range(8)]
+
+    def field(channel: int, out: int) -> int:
+        return chained(chips, [out >> pin & 1 for pin in select])
+
+    hallscan = load(Chip(field), monkeypatch)
+    hallscan.init(select, [26])
+    buffer = array("H", bytes(256))
+    hallscan.scan(buffer)
+    assert list(buffer) == list(range(128))
+
+
+@pytest.mark.parametrize("present", [0, 1])
+def test_switches_follow_the_analogue_sensors_in_the_order_of_the_chain(
+    present: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chip = Chip(lambda channel, out: 1000 + (out >> 2 & 1))
+    chip.chain = ShiftChain(2)
+    hallscan = load(chip, monkeypatch)
+    hallscan.init([2], [26])
+    hallscan.switch_init(LOAD, CLOCK, DATA, 13, present)
+    assert chip.outputs == {2, LOAD, CLOCK}
+    for levels in ([1, 0, 1, 1, 0, 0, 0, 1, 0, 1, 0, 0, 1], [0] * 13, [1] * 13):
+        chip.chain.inputs[:13] = levels
+        buffer = array("H", bytes(30))
+        hallscan.scan(buffer)
+        assert list(buffer) == [1000, 1001, *(4095 * (level == present) for level in levels)]

@@ -19,6 +19,7 @@ from vulkar.island.went import ReleaseBook
 from vulkar.link import wire
 from vulkar.link.events import Event, EventKind
 from vulkar.link.finder import Finder
+from vulkar.link.sags import Sags
 from vulkar.link.transport import Transport
 
 T = TypeVar("T")
@@ -47,6 +48,7 @@ class LastingIsland:
         self.book = ReleaseBook()
         self.link = LastingLink()
         self.permit: Callable[[], Awaitable[None]] | None = None  # see Parts.permit
+        self._sags = Sags()
         self._finder = finder
         self._make = make
         self._on_link = on_link or (lambda state, text: None)
@@ -61,7 +63,7 @@ class LastingIsland:
     async def open(self) -> None:
         """Opens it; what is wrong at the start is raised at once."""
         island = self._build()
-        await island.open()
+        await self._open(island)
         self._take(island)
 
     async def roll(self, order: RollOrder) -> RollReport:
@@ -184,13 +186,21 @@ class LastingIsland:
             island.parts.permit = self.permit
         return island
 
+    async def _open(self, island: SerialIsland) -> None:
+        """Opens it; a controller that has lost its memory is told how often its supply dipped."""
+        await island.open()
+        hello = island.parts.link.hello
+        if hello is not None:
+            for age_ms in self._sags.came(hello, asyncio.get_running_loop().time()):
+                await island.parts.link.sagged(age_ms)
+
     async def _find(self) -> SerialIsland:
         wait_s, tries = FIRST_S, 0
         while True:
             try:
                 island = self._build()
                 try:
-                    await island.open()
+                    await self._open(island)
                     return island
                 except BaseException:
                     await island.close()

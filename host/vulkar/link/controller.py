@@ -113,6 +113,15 @@ class Controller(Connection):
         """Opens the latches of emergency stop and fault. Does not arm."""
         await self.command(wire.CLEAR)
 
+    async def light(self, first: int, count: int, colour: tuple[int, int, int]) -> None:
+        """Sets ``count`` lamps from ``first`` on to (red, green, blue), each 0 to 255."""
+        await self.command(wire.LAMPS, struct.pack(wire.F_LAMPS, first, count, *colour))
+
+    async def sagged(self, age_ms: int) -> None:
+        """Tells of a supply dip that reset the controller: the second within the board's window
+        latches a power fault."""
+        await self.command(wire.SAGGED, struct.pack(wire.F_SAGGED, age_ms))
+
     async def ping(self, payload: bytes = b"vulkar") -> int:
         """Round trip of a small frame in microseconds of the loop's time."""
         start = self._now()
