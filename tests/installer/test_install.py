@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import re
+import signal
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from installer.bench import Running, controller, other_version
 from link.chip import BOARD
-from tests.cli.run import error_code, vulkar
+from tests.cli.run import VULKAR, error_code, vulkar
 from vulkar.errors import VulkarError
 from vulkar.firmware.install import check, install, rollback
 from vulkar.link import image
@@ -125,14 +128,23 @@ def test_what_the_board_refuses_is_its_own_word_and_the_old_firmware_stays(
         assert install(board.job()) != number
 
 
-def test_the_command_line_installs_checks_and_goes_back(tmp_path: Path) -> None:
-    with controller(tmp_path) as board:
-        port = ("--port", board.port)
-        none = vulkar("firmware", "check", *port, cwd=tmp_path)
-        assert none.returncode == 1 and error_code(none) == "firmware.none"
-        done = vulkar("firmware", "install", *port, cwd=tmp_path)
+def test_the_command_line_installs_on_a_new_simulated_board(tmp_path: Path) -> None:
+    child = subprocess.Popen(
+        [VULKAR, "sim", "board", "--flash", "flash"],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert child.stdout is not None
+    try:
+        said = iter(child.stdout)
+        path = next(match[1] for line in said if (match := re.match(r"Port: +(\S+)", line)))
+        none = vulkar("firmware", "check", "--port", path, cwd=tmp_path)
+        assert error_code(none) == "firmware.none"
+        done = vulkar("firmware", "install", "--port", path, cwd=tmp_path)
         assert done.returncode == 0, done.stderr
-        assert f"runs on {board.port}" in done.stdout
-        assert vulkar("firmware", "check", *port, cwd=tmp_path).returncode == 0
-        back = vulkar("firmware", "rollback", *port, cwd=tmp_path)
-        assert error_code(back) == "firmware.no_previous"
+        assert f"runs on {path}" in done.stdout
+    finally:
+        child.send_signal(signal.SIGINT)
+        child.communicate(timeout=20)
+    assert (tmp_path / "flash" / "vulkar_now").read_text() == "vulkar_a\n\n"
