@@ -19,7 +19,7 @@ PICO = Kind("micropython", (1, 28, 0), "rp2", "Raspberry Pi Pico with RP2040", 4
 def test_everything_compiles_for_a_pico_and_fits_twice_into_a_pico_w() -> None:
     parts = compiling.compiled("rp2", PICO.arch)
     names = {part.name for part in parts}
-    assert {"start.mpy", "hallscan.mpy", "island/app.mpy", "island/sweep.mpy"} <= names
+    assert {"start.mpy", "hallscan.mpy", "lampline.mpy", "island/app.mpy"} <= names
     assert compiling.BENCH.replace(".py", ".mpy") not in names
     assert not {"launch.mpy", "island/parts.mpy", "island/cpython.mpy"} & names
     assert 2 * sum(len(part.data) for part in parts) < 800_000

@@ -18,7 +18,6 @@ ARCHS: Final = (  # numbers of sys.implementation._mpy, in MicroPython's py/pers
     "xtensa", "xtensawin", "rv32imc",
 )  # fmt: skip
 ONLY_HOST: Final = ("launch.py", "island/cpython.py", "island/parts.py")  # no chip imports them
-ONLY_RP2: Final = ("hallscan.py",)  # registers of the RP2040; a simulated chip has its own
 BENCH: Final = "island/inject.py"  # tests with a board on the bench, see docs/reference/tiers.md
 LIMIT_S: Final = 30
 
@@ -43,11 +42,15 @@ def abi_of(parts: Iterable[Part]) -> tuple[int, int]:
 
 
 def sources(platform: str, *, bench: bool) -> dict[str, Path]:
-    """Name on the board (without suffix) -> source, of all that a board needs."""
+    """Name on the board (without suffix) -> source, of all that a board needs.
+
+    What lies beside main.py works on the RP2040's own registers; a simulated chip, which stands
+    for another platform, brings files of these names itself.
+    """
     folder = firmware_dir()
     left_out = set(ONLY_HOST)
     if platform != "rp2":
-        left_out |= set(ONLY_RP2)
+        left_out |= {path.name for path in folder.glob("*.py")} - {"main.py"}
     if not bench:
         left_out.add(BENCH)
     names = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*.py"))}

@@ -16,7 +16,11 @@ MANIFEST: Final = "manifest"
 LAUNCHER: Final = "main.py"
 LAUNCHER_NEW: Final = "main_new.py"
 LAUNCHER_OLD: Final = "main_old.py"  # what was there before the first installation
-LOOSE: Final = ("hallscan.py", "island")  # of a firmware that was copied without an installer
+LOOSE: Final = (
+    "hallscan.py",
+    "lampline.py",
+    "island",
+)  # of a firmware that was copied without an installer
 
 
 @dataclass(frozen=True, slots=True)
