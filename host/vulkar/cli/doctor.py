@@ -14,6 +14,7 @@ from rich.table import Table as Grid
 from vulkar.cli.doctor_board import BOARD_KINDS, Only, examine
 from vulkar.cli.journals import newest_journal, written_s
 from vulkar.devices.board import Board, load_board
+from vulkar.devices.calibration import load_calibrated
 from vulkar.errors import VulkarError
 from vulkar.pi.health import CHECKS, Finding, Level
 from vulkar.pi.readings import read
@@ -48,7 +49,7 @@ def doctor(
     """
     if sim == (port is not None):
         raise VulkarError("play.where")
-    board = load_board(board_name)
+    board = load_board(board_name) if sim else load_calibrated(board_name)
     wanted = _parse(only, board)
     console = Console()
     problems = 0

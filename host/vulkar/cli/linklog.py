@@ -8,6 +8,8 @@ from pathlib import Path
 from rich.console import Console
 
 from vulkar.cli.watchers import JsonLines
+from vulkar.devices.board_in_use import BoardInUse
+from vulkar.devices.board_model import Board
 from vulkar.errors import VulkarError
 from vulkar.link import frames
 from vulkar.link.controller import Controller
@@ -37,6 +39,15 @@ class LinkLog:
                 self._keep(controller, event.text)
 
         controller.subscribe(heard)
+
+    def reload(self, used: BoardInUse) -> Board:
+        """The board to connect with: its files may have been changed since the last connection."""
+        if used.reload():
+            self._say(f"{used.board.path} or its calibration has changed and counts now.", "yellow")
+        elif used.problem is not None:
+            self._say(f"{used.problem.what} The board in use stays as it was.", "bold yellow")
+            self._row("board", used.problem.what)
+        return used.board
 
     def link(self, state: str, text: str) -> None:
         """``gone`` with the reason, ``back`` with how long it took."""

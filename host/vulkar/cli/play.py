@@ -77,15 +77,15 @@ def play(
     from vulkar.cli.session import Session
     from vulkar.cli.summary import summary
     from vulkar.devices.board import load_board
-    from vulkar.devices.calibration import calibrated
+    from vulkar.devices.board_in_use import BoardInUse
+    from vulkar.devices.calibration import load_calibrated
     from vulkar.devices.panel_file import load_panel
     from vulkar.maps import load
     from vulkar.table.journal import Setup
 
     options = parse_options(preset, option or [])
-    board = load_board(board_name)
-    if port is not None:
-        board = calibrated(board)
+    used = BoardInUse(board_name, load_calibrated if port is not None else load_board)
+    board = used.board
     panel = load_panel(panel_file) if panel_file is not None else None
     island_map = load(board.map)
     wanted = Setup(
@@ -112,7 +112,7 @@ def play(
     try:
         refuse_finished(kept, island_map)
         console.print(f"Journal {kept.path}", highlight=False, soft_wrap=True)
-        session = Session(kept, island_map, board, console, json_lines, panel)
+        session = Session(kept, island_map, board, console, json_lines, panel, used)
         began = time.monotonic()  # for the summary only: nothing in the game reads it
         if sim and not realtime:
             session.run_lockstep()

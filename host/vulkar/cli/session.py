@@ -17,6 +17,7 @@ from vulkar.cli.game import build_game
 from vulkar.cli.linklog import LinkLog
 from vulkar.cli.watchers import Both, JsonLines, Terminal, display_names
 from vulkar.devices.board import Board
+from vulkar.devices.board_in_use import BoardInUse
 from vulkar.devices.panel_file import Panel
 from vulkar.island.port import Island, People, RollOrder, RollReport
 from vulkar.island.went import ReleaseBook
@@ -56,8 +57,10 @@ class Session:
         console: Console,
         json_lines: bool,
         panel: Panel | None = None,
+        used: BoardInUse | None = None,
     ) -> None:
         self.panel = panel
+        self.used = used  # where the board's files are read again at each connection
         self.journal = journal
         self.map = island_map
         self.board = board
@@ -149,9 +152,11 @@ class Session:
         from vulkar.link.controller import Controller
 
         log = LinkLog(self.console, self.journal.path, self.json)
-        seen = sensed(self.map, self.board.halls.sensors)
 
         def connected(transport: Transport, book: ReleaseBook) -> SerialIsland:
+            if self.used is not None:
+                self.board = log.reload(self.used)
+            seen = sensed(self.map, self.board.halls.sensors)
             controller = Controller(transport, self.board, epoch=epoch)
             log.watch(controller)
             return SerialIsland(controller, seen, self.board, people, book=book)

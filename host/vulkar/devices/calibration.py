@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from vulkar.devices.board import load_board
 from vulkar.devices.board_model import Board, Diverter, Gate, Halls, HallSlot, Servo
 from vulkar.devices.calibration_file import (
     Calibration,
@@ -23,6 +24,11 @@ from vulkar.errors import VulkarError
 
 LEAVE_SLACK_MS: Final = 200  # a gate stays open so much longer than its slowest marble took
 Wrong: TypeAlias = Callable[[str], VulkarError]  # (reason)
+
+
+def load_calibrated(name_or_path: str | Path) -> Board:
+    """A board by its name or file, with its calibration. Raises what both readings raise."""
+    return calibrated(load_board(name_or_path))
 
 
 def calibrated(board: Board) -> Board:
