@@ -16,6 +16,9 @@ LISTEN_S: Final = 1.0
 GREET_S: Final = 0.15
 GONE_S: Final = 0.5  # until a port that restarts has gone
 BACK_S: Final = 15.0  # a Pico's USB port is back 1-2 s after a reset
+GOING: Final = (  # what a port says that is about to go, or has just come
+    "port.none", "port.missing", "port.denied", "port.failed", "firmware.cut",
+)  # fmt: skip
 PROMPTS: Final = (b">>> ", b"raw REPL")
 
 
@@ -108,7 +111,7 @@ def wait_for_hello(port: str, wait_s: float | None = None) -> tuple[int, ...] | 
                 if line.at_prompt:
                     return None
         except VulkarError as exc:
-            if exc.code not in ("port.none", "port.missing", "port.denied", "firmware.cut"):
+            if exc.code not in GOING:
                 raise
         time.sleep(0.05)
     return None
