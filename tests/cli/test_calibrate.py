@@ -80,6 +80,8 @@ def test_play_refuses_a_broken_calibration_and_names_the_command(
         done = vulkar("play", "--port", board[0], cwd=tmp_path)
         assert error_code(done) == "calibration.broken"
         assert "vulkar calibrate" in done.stderr
+    done = vulkar("doctor", "--port", board[0], "--yes", "--only", "link", cwd=tmp_path)
+    assert done.returncode == 1 and "vulkar calibrate" in done.stdout
     assert not (tmp_path / PORT).exists()
 
 

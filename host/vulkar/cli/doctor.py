@@ -14,7 +14,7 @@ from rich.table import Table as Grid
 from vulkar.cli.doctor_board import BOARD_KINDS, Only, examine
 from vulkar.cli.journals import newest_journal, written_s
 from vulkar.devices.board import Board, load_board
-from vulkar.devices.calibration import load_calibrated
+from vulkar.devices.calibration import load_to_look
 from vulkar.errors import VulkarError
 from vulkar.pi.health import CHECKS, Finding, Level
 from vulkar.pi.readings import read
@@ -49,15 +49,17 @@ def doctor(
     """
     if sim == (port is not None):
         raise VulkarError("play.where")
-    board = load_board(board_name) if sim else load_calibrated(board_name)
+    board, broken = (load_board(board_name), None) if sim else load_to_look(board_name)
     wanted = _parse(only, board)
     console = Console()
     problems = 0
     if wanted.wants(HOST):
         problems += show(console, "This computer", _computer(port))
+    if not sim:
+        problems += show(console, "Calibration", [_calibration(board, broken)])
     if wanted.kind != HOST:
         problems += _simulated(board, console, wanted) if sim else _on_port(
-            str(port), board, console, wanted, yes
+            str(port), board, console, wanted, yes, may_move=broken is None
         )  # fmt: skip
     console.print(f"{problems} problem(s) found." if problems else "All is well.")
     raise typer.Exit(1 if problems else 0)
@@ -115,6 +117,15 @@ def _journal() -> Finding:
     return Finding("journal", Level.OK, f"{newest} is sound: {count} answers, {days:.0f} days old")
 
 
+def _calibration(board: Board, broken: VulkarError | None) -> Finding:
+    if broken is not None:
+        return Finding("calibration", Level.PROBLEM, f"{broken.what} No servo moves.", broken.todo)
+    if not board.controller_id:
+        return Finding("calibration", Level.NOTE, "none was made", "vulkar calibrate")
+    sensors = f"{len(board.halls.measured)} of {len(board.halls.sensors)} sensors measured"
+    return Finding("calibration", Level.OK, f"sound: {sensors}")
+
+
 def _simulated(board: Board, console: Console, only: Only) -> int:
     from vulkar.maps import load
     from vulkar.sim.lockstep import Sim, run
@@ -125,12 +136,14 @@ def _simulated(board: Board, console: Console, only: Only) -> int:
     return run(main, load(board.map), board, 1)
 
 
-def _on_port(port: str, board: Board, console: Console, only: Only, yes: bool) -> int:
+def _on_port(
+    port: str, board: Board, console: Console, only: Only, yes: bool, may_move: bool
+) -> int:
     from vulkar.link.serialport import open_port
 
     async def main() -> int:
         question = "The idol and the diverters will move. Are all hands away?"
-        move = only.wants("servo") and (yes or typer.confirm(question))
+        move = may_move and only.wants("servo") and (yes or typer.confirm(question))
         return await examine(open_port(port), board, console, only, move)
 
     return asyncio.run(main())

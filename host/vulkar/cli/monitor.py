@@ -20,6 +20,7 @@ from rich.live import Live
 
 from vulkar.cli.monitor_view import Moment, Sensor, place, view
 from vulkar.devices.board import Board, load_board
+from vulkar.devices.calibration import load_to_look
 from vulkar.errors import VulkarError
 from vulkar.link import names
 from vulkar.link.controller import Controller
@@ -51,7 +52,7 @@ def monitor(
     """
     if sim == (port is not None):
         raise VulkarError("play.where")
-    board = load_board(board_name)
+    board = load_board(board_name) if sim else load_to_look(board_name)[0]
     island_map = load(board.map)
     screen = Screen(board, island_map, Console(highlight=False), once=once, as_json=json_lines)
     if port is not None:

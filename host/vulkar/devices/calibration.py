@@ -31,6 +31,17 @@ def load_calibrated(name_or_path: str | Path) -> Board:
     return calibrated(load_board(name_or_path))
 
 
+def load_to_look(name_or_path: str | Path) -> tuple[Board, VulkarError | None]:
+    """As :func:`load_calibrated`, for programs that only look: where the calibration is broken, the
+    board as its file says and the error. Nothing may be armed with that one."""
+    try:
+        return load_calibrated(name_or_path), None
+    except VulkarError as exc:
+        if exc.code != "calibration.broken":
+            raise
+        return load_board(name_or_path), exc
+
+
 def calibrated(board: Board) -> Board:
     """The board with its calibration, where there is one.
 
