@@ -67,11 +67,12 @@ class Field:
         if self.scans < 0xFFFF:
             self.scans += 1
         if sweep.presence(self.buffer, rows, n, self.debounce):
-            for i in range(n):
+            i = sweep.next_told(rows, n, 0)
+            while i < n:
                 state = rows[sweep.STATE * n + i]
-                if state != rows[sweep.TOLD * n + i]:
-                    rows[sweep.TOLD * n + i] = state
-                    self._events.add(wire.EV_HALL, i, state, now_us)
+                rows[sweep.TOLD * n + i] = state
+                self._events.add(wire.EV_HALL, i, state, now_us)
+                i = sweep.next_told(rows, n, i + 1)
         if not self.watching:
             if ticks.diff(now_ms, self._drift_ms) >= 0:
                 self._drift_ms = ticks.add(now_ms, DRIFT_MS)
@@ -91,11 +92,12 @@ class Field:
         if seen & 1:
             self._moved_ms = now_ms
         if seen & 2:
-            for i in range(n):
-                if rows[sweep.DIPPED * n + i]:
-                    rows[sweep.DIPPED * n + i] = 0
-                    away = abs(rows[sweep.LAST * n + i] - rows[sweep.BASE * n + i])
-                    self._events.add(wire.EV_DIP, i, away, now_us)
+            i = sweep.next_dipped(rows, n, 0)
+            while i < n:
+                rows[sweep.DIPPED * n + i] = 0
+                away = abs(rows[sweep.LAST * n + i] - rows[sweep.BASE * n + i])
+                self._events.add(wire.EV_DIP, i, away, now_us)
+                i = sweep.next_dipped(rows, n, i + 1)
 
     def quiet_ms(self, now_ms: int) -> int:
         """How long no sensor has moved in this watch; 0 outside of one."""
@@ -124,8 +126,6 @@ class Field:
 
     def bits(self) -> bytes:
         """The debounced states of up to 128 sensors, least significant bit first."""
-        out = bytearray(16)
-        for i in range(self.n):
-            if self.rows[sweep.STATE * self.n + i]:
-                out[i >> 3] |= 1 << (i & 7)
+        out = array("H", bytes(16))
+        sweep.states(self.rows, out, self.n)
         return bytes(out)

@@ -163,3 +163,36 @@ def watch(scan, rows, n: int, now_ms: int) -> int:
             row[13 * n + i] = 1
             seen |= 2
     return seen
+
+
+@micropython.viper
+def next_told(rows, n: int, start: int) -> int:
+    """The first sensor from ``start`` on whose state was not told yet; ``n`` for none.
+
+    Bytecode that looks at 128 sensors would take longer than all the rest of a pass.
+    """
+    row = ptr16(rows)
+    for i in range(start, n):
+        if int(row[4 * n + i]) != int(row[5 * n + i]):
+            return i
+    return n
+
+
+@micropython.viper
+def next_dipped(rows, n: int, start: int) -> int:
+    """The first sensor from ``start`` on with a dip that was not told yet; ``n`` for none."""
+    row = ptr16(rows)
+    for i in range(start, n):
+        if int(row[13 * n + i]):
+            return i
+    return n
+
+
+@micropython.viper
+def states(rows, out, n: int):
+    """Sets bit ``i`` of the zeroed 16-bit words where sensor ``i`` is present."""
+    row = ptr16(rows)
+    word = ptr16(out)
+    for i in range(n):
+        if int(row[4 * n + i]):
+            word[i >> 4] = int(word[i >> 4]) | 1 << (i & 15)

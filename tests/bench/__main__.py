@@ -17,6 +17,7 @@ from tests.evidence.record import machine
 from tests.rules import bench as rules_bench
 from vulkar.devices.board import load_board
 from vulkar.maps import load
+from vulkar.sim.loopcost import loop_figures
 from vulkar.sim.measure import echo_floor, lockstep_figures, ping_on
 from vulkar.sim.pty import SimBoard
 from vulkar.sim.world.roll import roll_route
@@ -40,6 +41,14 @@ def link() -> dict[str, Any]:
 def lockstep() -> dict[str, Any]:
     """Idle factor and the modelled chip time of a ping."""
     return asdict(lockstep_figures(load("classic"), load_board("classic")))
+
+
+def loop() -> dict[str, Any]:
+    """The longest pass of the controller's loop at full load and the scan's share, modelled."""
+    return {
+        name: asdict(loop_figures(load("classic"), load_board(name)))
+        for name in ("classic", "expander")
+    }
 
 
 def game() -> dict[str, Any]:
@@ -82,6 +91,7 @@ def rules() -> dict[str, Any]:
 BENCHES: dict[str, Callable[[], dict[str, Any]]] = {
     "link": link,
     "lockstep": lockstep,
+    "loop": loop,
     "game": game,
     "rolls": rolls,
     "rules": rules,
