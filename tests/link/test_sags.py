@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from vulkar.link.events import Hello
 from vulkar.link.sags import OLDEST_MS, POWER_ON, Sags
 
-HELLO = Hello(1, 0, 0, 1, POWER_ON, frozenset(), 0, "unsealed", 0, "rp2", "aa", 0, 1)
+
+@dataclass(frozen=True)
+class Start:
+    boot: int
+    reset_cause: int = POWER_ON
+
+
+HELLO = Start(1)
 
 
 def test_a_first_start_and_a_lost_cable_count_for_nothing() -> None:

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import Final
-
-from vulkar.link.events import Hello
+from typing import Final, Protocol
 
 POWER_ON: Final = 1  # a Pico says the same of a first start, a pulled plug and a brown-out
 KEPT: Final = 2  # the second one within the board's window is a fault
 OLDEST_MS: Final = 3_600_000  # no board has a longer window
+
+
+class Start(Protocol):
+    """What counts of a HELLO."""
+
+    @property
+    def boot(self) -> int: ...
+    @property
+    def reset_cause(self) -> int: ...
 
 
 class Sags:
@@ -19,7 +26,7 @@ class Sags:
         self._boot: int | None = None
         self._at_s: deque[float] = deque(maxlen=KEPT)
 
-    def came(self, hello: Hello, now_s: float) -> list[int]:
+    def came(self, hello: Start, now_s: float) -> list[int]:
         """How long ago the dips were, in ms, oldest first: what a new start has to be told."""
         before, self._boot = self._boot, hello.boot
         if before is None or before == hello.boot:
