@@ -1,3 +1,3 @@
 """Written by ``python -m vulkar.link.image --write``: the hash of these sources."""
 
-SOURCES = 0x8DFCE3B1
+SOURCES = 0xEFB768B3
