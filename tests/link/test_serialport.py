@@ -137,6 +137,35 @@ def test_a_far_end_that_goes_away_is_told_once(pty: Pty) -> None:
     run(main)
 
 
+@pytest.mark.parametrize("kind", ["nothing", "would block", "error"])
+def test_readable_with_nothing_to_read_is_one_fault_and_no_busy_loop(
+    pty: Pty, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    async def main() -> None:
+        lost: list[Exception | None] = []
+        reads = 0
+        port = open_port(pty.path)
+        port.start(lambda data: None, lost.append)
+
+        def read(fd: int, size: int) -> bytes:
+            nonlocal reads
+            reads += 1
+            if kind == "would block":
+                raise BlockingIOError
+            if kind == "error":
+                raise OSError(5, "Input/output error")
+            return b""
+
+        monkeypatch.setattr(serialport.os, "read", read)
+        os.write(pty.master, b"x")  # readable from now on
+        await asyncio.sleep(0.2)
+        monkeypatch.undo()
+        assert len(lost) == 1 and reads <= serialport.EMPTY_MOST
+        port.close()
+
+    run(main)
+
+
 def test_a_far_end_that_never_reads_is_lost_after_a_deadline(
     pty: Pty, monkeypatch: pytest.MonkeyPatch
 ) -> None:

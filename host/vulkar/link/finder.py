@@ -7,10 +7,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-from serial.tools import list_ports
-
 from vulkar.errors import VulkarError
-from vulkar.link.serialport import UsbPort, find_port, open_port
+from vulkar.link.serialport import UsbPort, find_port, open_port, plugged_in
 from vulkar.link.transport import Transport
 
 
@@ -37,9 +35,7 @@ class PortFinder:
     that path again, wherever it leads by then. ``ports`` lists what is plugged in.
     """
 
-    def __init__(
-        self, port: str, ports: Callable[[], Iterable[UsbPort]] = list_ports.comports
-    ) -> None:
+    def __init__(self, port: str, ports: Callable[[], Iterable[UsbPort]] = plugged_in) -> None:
         self._port = port
         self._ports = ports
         self._identity: Identity | None = None

@@ -18,6 +18,7 @@ WRITE_DEADLINE_S: Final = 1.0
 USB_VENDORS: Final = (0x2E8A,)  # Raspberry Pi: a Pico that runs MicroPython
 BAUD: Final = 115200  # USB serial ignores it
 CHUNK: Final = 4096
+EMPTY_MOST: Final = 20  # a driver that says readable so often and has nothing is broken
 
 
 class SerialTransport:
@@ -33,6 +34,7 @@ class SerialTransport:
         self._on_bytes: Callable[[bytes], None] | None = None
         self._on_lost: Callable[[Exception | None], None] | None = None
         self._open = True
+        self._empty = 0  # reads in a row that found nothing
 
     def start(
         self,
@@ -68,10 +70,14 @@ class SerialTransport:
         try:
             data = os.read(self._fd, CHUNK)
         except BlockingIOError:
+            self._empty += 1
+            if self._empty >= EMPTY_MOST:
+                self._lose(OSError(errno.EIO, "readable again and again, with nothing to read"))
             return
         except OSError as exc:
             self._lose(exc)
             return
+        self._empty = 0
         if not data:  # readable and empty: the device is gone (pyserial reports it the same way)
             self._lose(OSError(errno.EIO, os.strerror(errno.EIO)))
         elif self._on_bytes is not None:
@@ -130,7 +136,12 @@ class UsbPort(Protocol):
     serial_number: str | None
 
 
-def find_port(ports: Callable[[], Iterable[UsbPort]] = list_ports.comports) -> str:
+def plugged_in() -> Iterable[UsbPort]:
+    """The serial ports of this computer."""
+    return list_ports.comports()
+
+
+def find_port(ports: Callable[[], Iterable[UsbPort]] = plugged_in) -> str:
     """The one port with a Pico's USB identity."""
     found = sorted(str(p.device) for p in ports() if p.vid in USB_VENDORS)
     if not found:
