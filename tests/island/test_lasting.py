@@ -17,8 +17,9 @@ from vulkar.island.lasting import TRIES, LastingIsland
 from vulkar.island.panel import PanelIsland
 from vulkar.island.port import Marble, RollOrder
 from vulkar.island.serial import SerialIsland
-from vulkar.island.went import ReleaseBook
+from vulkar.island.went import ReleaseBook, Went, decide
 from vulkar.link.controller import Controller
+from vulkar.link.events import ReleaseStatus
 from vulkar.link.finder import Finder, PortFinder
 from vulkar.link.transport import Transport
 from vulkar.sim.boardwire import wiring_of
@@ -226,3 +227,24 @@ def test_on_a_real_pty_the_board_is_found_under_another_name_in_mid_roll(tmp_pat
             await board.hands.close()
 
     asyncio.run(main())
+
+
+def test_decisions_about_a_release_row_by_row() -> None:
+    """docs/reference/island.md, After a lost link."""
+    never, closed = ReleaseStatus("never"), ReleaseStatus("closed", 5, home=True)
+    left = ReleaseStatus("closed", 5, home=True, left=True)
+    blind = ReleaseStatus("closed", 5)
+    for seen, book, remembered, never_sent, home, wanted in (
+        ([never, never], True, False, False, True, Went.YES),
+        ([left, never], False, False, False, True, Went.YES),
+        ([closed, never], False, True, False, True, Went.STAYED),
+        ([closed, closed], False, True, False, True, Went.STAYED),
+        ([closed, never], False, True, False, False, Went.UNKNOWN),
+        ([blind, never], False, True, False, True, Went.UNKNOWN),
+        ([never, never], False, True, False, False, Went.NO),
+        ([never, never], False, False, True, True, Went.NO),
+        ([never, never], False, False, False, True, Went.UNKNOWN),
+        ([never, never], False, False, False, False, Went.UNKNOWN),
+    ):
+        got = decide(seen, left=book, remembered=remembered, never_sent=never_sent, home=home)
+        assert got is wanted, (seen, book, remembered, never_sent, home)

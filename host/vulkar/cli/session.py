@@ -124,12 +124,14 @@ class Session:
 
     def run_on_port(self, port: str) -> None:
         async def main() -> None:
-            from vulkar.cli.people import people_for
+            from vulkar.cli.people import people_for, while_there
             from vulkar.link.finder import PortFinder
 
             async with people_for(port, self.map, self.console, self.journal.path) as people:
                 finder, keeper = PortFinder(port), ThreadKeeper()
-                await self.play(finder, self.journal.epoch, people, keeper, _loop_clock(), None)
+                epoch, clock_us = self.journal.epoch, _loop_clock()
+                game = self.play(finder, epoch, people, keeper, clock_us, None)
+                await while_there(people, game)
 
         asyncio.run(main())
 

@@ -181,7 +181,12 @@ class LastingIsland:
                     await island.expect((), self._standing)
 
     def _build(self) -> SerialIsland:
-        island = self._make(self._finder.open(), self.book)
+        transport = self._finder.open()
+        try:
+            island = self._make(transport, self.book)
+        except BaseException:
+            transport.close()
+            raise
         if self.permit is not None:
             island.parts.permit = self.permit
         return island

@@ -71,6 +71,11 @@ class SocketPeople:
         finally:
             self._open.pop(number, None)
 
+    async def gone(self) -> VulkarError:
+        """Waits until the far end goes away, and returns why."""
+        await asyncio.wait((self._task,))
+        return self._lost or VulkarError("people.lost", path=self._path)
+
     async def close(self) -> None:
         """Lets go of the socket. Safe to call twice."""
         self._task.cancel()
