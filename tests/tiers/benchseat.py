@@ -21,12 +21,15 @@ LIMIT_S = 120
 
 
 class BenchSeat(Seat):
-    slack_ms = 400  # of the host; a Pico itself is not late
-
     def __init__(
-        self, port: str, wiring: Wiring, interrupt: Callable[[], None] | None = None
+        self,
+        port: str,
+        wiring: Wiring,
+        interrupt: Callable[[], None] | None = None,
+        slack_ms: int = 20,
     ) -> None:
         super().__init__(Still())
+        self.slack_ms = slack_ms  # a Pico itself is not late
         self._interrupt = interrupt
         self._port = port
         self._wiring = wiring
@@ -73,14 +76,14 @@ class BenchSeat(Seat):
 def run_on_port(
     port: str,
     body: Callable[[Seat], Awaitable[None]],
-    interrupt: Callable[[], None] | None = None,
+    slack_ms: int = 20,
 ) -> None:
     """One body on whatever is behind a port, from a fresh start of its firmware."""
     assert restart(port), f"no firmware greets on {port} after a restart"
 
     async def main() -> None:
         async with asyncio.timeout(LIMIT_S):
-            seat = BenchSeat(port, WIRING, interrupt)
+            seat = BenchSeat(port, WIRING, slack_ms=slack_ms)
             await body(seat)
             await seat.finish()
 

@@ -24,9 +24,11 @@ from vulkar.link.transport import Transport
 from vulkar.sim.bench import BenchController
 from vulkar.sim.pty import RealtimeBoard
 
+SLACK_MS = 2000  # of a machine that does other things too
+
 
 class PtySeat(Seat):
-    slack_ms = 400  # of a machine that does other things too
+    slack_ms = SLACK_MS
 
     def __init__(self, sim: RealtimeBoard, world: Still) -> None:
         super().__init__(world)
@@ -58,7 +60,7 @@ def test_in_real_time(body: Callable[[Seat], Awaitable[None]]) -> None:
 def test_on_the_bench(body: Callable[[Seat], Awaitable[None]]) -> None:
     async def main() -> None:
         async with asyncio.timeout(LIMIT_S), RealtimeBoard(WIRING, Still(), 1) as sim:
-            seat = BenchSeat(sim.path, WIRING, interrupt=sim.interrupt)
+            seat = BenchSeat(sim.path, WIRING, sim.interrupt, SLACK_MS)
             await body(seat)
             await seat.finish()
             assert sim.runs == 1
@@ -92,8 +94,8 @@ def test_the_way_of_a_real_pico_from_installing_to_a_closed_loop(tmp_path: Path)
         install(board.job(bench=True))
         assert (tmp_path / "vulkar_a" / "island" / "inject.mpy").is_file()
         for _ in range(2):  # each body begins with a restart of the chip
-            run_on_port(board.port, a_release_opens_and_closes_its_gate_once)
+            run_on_port(board.port, a_release_opens_and_closes_its_gate_once, SLACK_MS)
         install(board.job())
         assert not (tmp_path / "vulkar_b" / "island" / "inject.mpy").exists()
         with pytest.raises(VulkarError, match="refuses 'inject'"):
-            run_on_port(board.port, a_release_opens_and_closes_its_gate_once)
+            run_on_port(board.port, a_release_opens_and_closes_its_gate_once, SLACK_MS)
