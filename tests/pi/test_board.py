@@ -110,8 +110,8 @@ def test_a_killed_firmware_drops_the_rail_and_the_next_start_is_disarmed() -> No
                 await controller.release("A", "east", 1)
                 await until(lambda: board.rail_on)
                 os.kill(board.pid, signal.SIGKILL)
-                await until(lambda: not board.rail_on)
                 await until(lambda: board.runs == 2)
+                assert not board.rail_on  # before the next start can have said anything
                 del told[:]
             async with connected(board) as controller:
                 assert controller.hello is not None

@@ -10,6 +10,7 @@ import socket
 import struct
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 RAIL_LOW: Final = b"0"
@@ -46,8 +47,9 @@ class Guard:
         """Calls back, from a thread, when the process above is gone."""
 
         def wait() -> None:
-            while self._socket.recv(64):
-                pass
+            with suppress(OSError):  # a reset where the dead process had not read everything
+                while self._socket.recv(64):
+                    pass
             callback()
 
         threading.Thread(target=wait, daemon=True).start()
