@@ -253,6 +253,7 @@ class Reader:
             self._line = self._line[end + 1 :]
             if self._skip:
                 self._skip = False
+                self._frame(line, out)
             elif line:
                 self._take(line, out)
         if len(self._line) > self._limit:
@@ -260,9 +261,10 @@ class Reader:
                 if not self._skip:
                     self.bad[BAD_LONG] += 1
                 self._skip = True
+                self._line = self._line[-MAX_ENCODED:]  # a good frame may have begun in it
             else:
                 out.append((TEXT, 0, self._line))
-            self._line = b""
+                self._line = b""
         return out
 
     def _take(self, line: bytes, out: list[tuple[int, int, bytes]]) -> None:
@@ -273,15 +275,20 @@ class Reader:
         if start < 0:
             return
         reason = BAD_SHORT if len(line) - start < 8 else BAD_SUM
-        # a frame that lost its newline is followed by the next one in the same line
+        if not self._frame(line, out):
+            self.bad[reason] += 1
+
+    def _frame(self, line: bytes, out: list[tuple[int, int, bytes]]) -> bool:
+        """A frame that lost its newline is followed by the next one in the same line."""
+        start = line.find(b"\x02")
         while start >= 0:
             frame = decode(line[start + 1 :])
             if frame is not None:
                 self.good += 1
                 out.append(frame)
-                return
+                return True
             start = line.find(b"\x02", start + 1)
-        self.bad[reason] += 1
+        return False
 
 
 def unpack(layout: str, payload: bytes) -> tuple[int, ...] | None:

@@ -12,6 +12,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from tests.bench import frames as frames_bench
 from tests.evidence.demo_games import play
 from tests.evidence.record import machine
 from tests.rules import bench as rules_bench
@@ -88,6 +89,11 @@ def rules() -> dict[str, Any]:
     return rules_bench.measure()
 
 
+def frames() -> dict[str, Any]:
+    """100,000 damaged frames into each end's decoder; the codec's speed beside its floor."""
+    return frames_bench.measure(100_000)
+
+
 BENCHES: dict[str, Callable[[], dict[str, Any]]] = {
     "link": link,
     "lockstep": lockstep,
@@ -95,6 +101,7 @@ BENCHES: dict[str, Callable[[], dict[str, Any]]] = {
     "game": game,
     "rolls": rolls,
     "rules": rules,
+    "frames": frames,
 }
 
 

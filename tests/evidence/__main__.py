@@ -9,6 +9,7 @@ from tests.evidence import (
     closed_loop,
     demo_games,
     flows,
+    frames,
     line_up,
     random_games,
     search_wins,
@@ -24,6 +25,7 @@ ALL = {
     "closed_loop": closed_loop,
     "sim_faults": sim_faults,
     "flows": flows,
+    "frames": frames,
     "random_games": random_games,
     "search_wins": search_wins,
 }

@@ -18,7 +18,9 @@ INTERPRETERS: Final = [str(pick_interpreter())] + (
 )
 
 
-def run_script(interpreter: str, script: Path, *args: str, heap_kib: int = 1024) -> str:
+def run_script(
+    interpreter: str, script: Path, *args: str, heap_kib: int = 1024, most_s: float = 60
+) -> str:
     """The output of a script that is given this folder, the firmware's, and ``args``."""
     if interpreter == "micropython":
         program = str(Path(sys.executable).parent / "micropython")
@@ -29,7 +31,7 @@ def run_script(interpreter: str, script: Path, *args: str, heap_kib: int = 1024)
         [*start, str(script), str(HERE), str(FIRMWARE), *args],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=most_s,
         check=False,
     )
     return done.stdout + done.stderr

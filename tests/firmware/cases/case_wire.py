@@ -54,6 +54,17 @@ def case_a_frame_that_lost_its_newline_does_not_take_the_next_one_along():
     assert got == [(wire.ARM, 2, b"")]
 
 
+def case_two_of_the_longest_frames_in_one_line_do_not_take_the_second_one_along():
+    long = wire.encode(wire.PING, 0x0A0A, b"\x0a" * 21)
+    assert len(long) > 50
+    reader = wire.Reader(64)
+    got = []
+    for byte in long[:-1] + long:
+        got += reader.feed(bytes([byte]))
+    assert got == [(wire.PING, 0x0A0A, b"\x0a" * 21)]
+    assert reader.feed(wire.encode(wire.ARM, 2)) == [(wire.ARM, 2, b"")]
+
+
 def case_a_payload_too_long_is_refused():
     try:
         wire.encode(wire.PING, 1, bytes(22))
