@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vulkar.island.motion import LYING_SHARE, UPRIGHT_SHARE, Motion, motion
+from vulkar.island.motion import Motion, motion
 from vulkar.sim.world.detection import standing_mt, tipped_mt
 
 NEIGHBOUR = 0.013  # of the field of standing, by a pawn 20 mm away
@@ -21,6 +21,7 @@ CASES = [
     ((5.0, 35.2, 5.5), Motion.MOVED),
     ((0.1, 35.2, 0.2), Motion.UNSURE),
     ((2.0, 35.2, 2.6), Motion.UNSURE),
+    ((-0.8, 35.2, -0.7), Motion.UNSURE),
     ((-2.0, 35.2, -1.9), Motion.FALLEN),
 ]
 
@@ -34,11 +35,15 @@ def test_what_a_reading_means(seen: tuple[float, float, float], told: Motion | N
 @pytest.mark.parametrize("gap_mm", [4.0, 5.0, 6.0])
 def test_no_pawn_that_lies_reads_as_moved_and_none_that_stands_as_fallen(gap_mm: float) -> None:
     full = standing_mt(gap_mm, 0.0)
-    upright = [standing_mt(gap_mm, float(mm)) / full for mm in np.arange(0.0, 40.0, 0.5)]
-    assert min(upright) - NEIGHBOUR > LYING_SHARE
-    lying = [
-        tipped_mt(gap_mm, float(tilt), 14.0, float(toward)) / full
-        for tilt in (75, 90, 100)
-        for toward in np.arange(-30.0, 30.0, 1.0)
-    ]
-    assert max(lying) + NEIGHBOUR < UPRIGHT_SHARE
+
+    def told(rest_mt: float) -> set[Motion | None]:
+        """With a neighbour that comes, that goes, and without."""
+        rests = [rest_mt + sign * NEIGHBOUR * full for sign in (-1, 0, 1)]
+        return {motion(full, min(rest, full), full, rest) for rest in rests}
+
+    for shift_mm in np.arange(0.0, 40.0, 0.5):
+        assert Motion.FALLEN not in told(standing_mt(gap_mm, float(shift_mm)))
+    for tilt_deg in (75, 90, 100):
+        for toward in np.arange(-30.0, 30.0, 1.0):
+            lies = tipped_mt(gap_mm, float(tilt_deg), 14.0, float(toward))
+            assert not told(lies) & {Motion.MOVED, Motion.ROCKED}

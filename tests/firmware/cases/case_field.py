@@ -220,3 +220,11 @@ def case_noise_around_zero_leaves_it():
         rig.ms += 100
         rig.field.step(rig.ms, rig.ms * 1000)
     assert abs(zero_of(rig, 0) - 2048) <= 2
+
+
+def case_zero_ignores_what_is_too_far_for_drift():
+    for reading in (2048 + 120, 2048 - 120):
+        rig = Rig(n=1)
+        rig.step(5)
+        assert hold(rig, 0, reading, 600) == []
+        assert zero_of(rig, 0) == 2048
