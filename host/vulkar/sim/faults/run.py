@@ -209,6 +209,8 @@ class Run:
     async def _play(self, island: LastingIsland) -> None:
         """The orders, as a table gives them."""
         await island.open()
+        if self.outcome.stops and island.link.state == "fault":
+            await island.link.clear()  # two losses of power are latched until somebody has looked
         pending = self._orders[-1] if self._orders else None
         if pending is not None and pending.marble is None:
             if not await island.went(pending.order):
