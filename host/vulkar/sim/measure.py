@@ -34,7 +34,7 @@ while True:
 
 @dataclass(frozen=True, slots=True)
 class RoundTrip:
-    """Round trips in microseconds."""
+    """Round trips, or ways of one direction, in microseconds."""
 
     median_us: float
     p99_us: float
@@ -70,7 +70,7 @@ def lockstep_figures(map: IslandMap, board: Board, idle_s: float = 300.0) -> Loc
         figures = LockstepFigures(
             idle_s / real_s,
             (sim.chip.grants - grants) / idle_s,
-            _round_trip(pings),
+            round_trip(pings),
             sim.chip.interpreter,
         )
         await controller.close()
@@ -80,7 +80,8 @@ def lockstep_figures(map: IslandMap, board: Board, idle_s: float = 300.0) -> Loc
         return simulation.run(main)
 
 
-def _round_trip(times_us: list[float]) -> RoundTrip:
+def round_trip(times_us: list[float]) -> RoundTrip:
+    """Median and 99th percentile of times in microseconds, at least one of them."""
     ordered = sorted(times_us)
     return RoundTrip(
         statistics.median(ordered), ordered[min(len(ordered) - 1, len(ordered) * 99 // 100)],
@@ -107,7 +108,7 @@ def echo_floor(count: int = 2000) -> RoundTrip:
         async def main() -> list[float]:
             return await _exchange(slave, lambda _: line, lambda data: b"\n" in data, count)
 
-        return _round_trip(asyncio.run(main()))
+        return round_trip(asyncio.run(main()))
     finally:
         process.kill()
         process.wait()
@@ -167,4 +168,4 @@ async def ping_on(board: RealtimeBoard, count: int = 2000) -> RoundTrip:
             heard.clear()
     finally:
         port.close()
-    return _round_trip(times_us)
+    return round_trip(times_us)
