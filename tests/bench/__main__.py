@@ -13,6 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from tests.bench import frames as frames_bench
+from tests.bench import peers as peers_bench
+from tests.bench.recovery import lockstep_recovery, pty_recovery
+from tests.bench.touch import touch_figures
 from tests.evidence.demo_games import play
 from tests.evidence.record import machine
 from tests.rules import bench as rules_bench
@@ -89,6 +92,24 @@ def rules() -> dict[str, Any]:
     return rules_bench.measure()
 
 
+def peers() -> dict[str, Any]:
+    """A call through the link beside Belay's and mpremote's, all over the bare echo's floor."""
+    return peers_bench.measure()
+
+
+def touch() -> dict[str, Any]:
+    """From a touch to the island's event in virtual time, with 16, 64 and 128 sensors."""
+    return {str(sensors): asdict(touch_figures(sensors, 200)) for sensors in (16, 64, 128)}
+
+
+def recovery() -> dict[str, Any]:
+    """From the return of an unplugged port until the game may go on."""
+    return {
+        "lockstep": asdict(lockstep_recovery(50)),
+        "pty": asdict(asyncio.run(pty_recovery(20))),
+    }
+
+
 def frames() -> dict[str, Any]:
     """100,000 damaged frames into each end's decoder; the codec's speed beside its floor."""
     return frames_bench.measure(100_000)
@@ -101,6 +122,9 @@ BENCHES: dict[str, Callable[[], dict[str, Any]]] = {
     "game": game,
     "rolls": rolls,
     "rules": rules,
+    "peers": peers,
+    "touch": touch,
+    "recovery": recovery,
     "frames": frames,
 }
 

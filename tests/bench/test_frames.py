@@ -11,7 +11,7 @@ from vulkar.link import wire
 
 
 def test_no_damaged_frame_is_accepted_no_good_one_lost_and_the_heap_is_flat() -> None:
-    count = 8000
+    count = 4000
     result = frames.measure(count, seed=3)
     assert frames.problems(result, count) == []
     for end in ("host", "firmware"):

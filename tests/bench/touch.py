@@ -1,4 +1,4 @@
-"""From a pawn's touch to what the island knows of it, in virtual time with the chip's costs charged.
+"""From a pawn's touch to what the island knows of it, in virtual time, chip costs charged.
 
 A standing pawn leaves its pad between two microseconds of the simulated field, at a random phase of
 scan, heartbeat and reports, while a roll's watch runs. On the way lie the fast scan, debounce,
