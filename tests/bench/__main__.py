@@ -14,6 +14,7 @@ from typing import Any
 
 from tests.bench import frames as frames_bench
 from tests.bench import peers as peers_bench
+from tests.bench import startup as startup_bench
 from tests.bench.recovery import lockstep_recovery, pty_recovery
 from tests.bench.touch import touch_figures
 from tests.evidence.demo_games import play
@@ -110,6 +111,11 @@ def recovery() -> dict[str, Any]:
     }
 
 
+def startup() -> dict[str, Any]:
+    """The start of ``vulkar version`` and ``vulkar --help`` beside a bare ``python -c pass``."""
+    return startup_bench.measure()
+
+
 def frames() -> dict[str, Any]:
     """100,000 damaged frames into each end's decoder; the codec's speed beside its floor."""
     return frames_bench.measure(100_000)
@@ -126,6 +132,7 @@ BENCHES: dict[str, Callable[[], dict[str, Any]]] = {
     "touch": touch,
     "recovery": recovery,
     "frames": frames,
+    "startup": startup,
 }
 
 

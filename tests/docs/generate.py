@@ -14,6 +14,7 @@ from tests.docs.flows_page import flows_page
 from tests.docs.options_page import options_page
 from tests.docs.rules_page import rules_page
 from vulkar.cli.app import app
+from vulkar.cli.lazy import LazyCommand
 from vulkar.errors import CATALOGUE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -52,6 +53,8 @@ def cli_page() -> str:
 
 
 def _commands(command: click.Command, path: str) -> Iterator[tuple[str, click.Command]]:
+    if isinstance(command, LazyCommand):
+        command = command.load()
     subcommands = getattr(command, "commands", None)
     if subcommands is None:
         yield path, command

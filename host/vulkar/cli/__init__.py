@@ -1,4 +1,4 @@
-"""The command line. ``app.py`` lists the commands; each module below it is one of them."""
+"""The command line. ``commands.toml`` lists the commands; each has a module of its own."""
 
 from vulkar.cli.app import main
 

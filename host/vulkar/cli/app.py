@@ -1,55 +1,36 @@
-"""``vulkar``: the list of commands, and the one place where an error meets a person."""
+"""``vulkar``: its commands (see commands.toml), and the one place where an error meets a person."""
 
 from __future__ import annotations
 
 import sys
+import tomllib
+from pathlib import Path
 
 import typer
 
-from vulkar.cli import (
-    calibrate,
-    config_commands,
-    doctor,
-    firmware,
-    map_commands,
-    monitor,
-    pi_commands,
-    play,
-    replay,
-    report,
-    rules_commands,
-    rules_run,
-    sim_commands,
-    study,
-    version,
-)
+from vulkar.cli.lazy import Listed, group_of
 from vulkar.errors import VulkarError
 
 SIM_MODULES = frozenset({"mujoco", "numpy", "scipy", "PIL"})
+LIST = Path(__file__).with_name("commands.toml")
+COMMANDS = tuple(
+    Listed(name, panel, f"vulkar.cli.{where}", says)
+    for name, (panel, where, says) in tomllib.loads(LIST.read_text("utf-8")).items()
+)
 
 app = typer.Typer(
     name="vulkar",
-    help="Plays volcano island games on a motorised board, or on a simulated one.",
+    cls=group_of(COMMANDS),
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
 )
-app.command("play", rich_help_panel="Play")(play.play)
-app.command("replay", rich_help_panel="Play")(replay.replay)
-app.command("study", rich_help_panel="Play")(study.study)
-app.command("doctor", rich_help_panel="Board")(doctor.doctor)
-app.command("monitor", rich_help_panel="Board")(monitor.monitor)
-app.command("calibrate", rich_help_panel="Board")(calibrate.calibrate)
-app.add_typer(config_commands.app, name="config", rich_help_panel="Board")
-app.add_typer(firmware.app, name="firmware", rich_help_panel="Board")
-app.command("report", rich_help_panel="Board")(report.report)
-app.add_typer(sim_commands.app, name="sim", rich_help_panel="Board")
-app.add_typer(pi_commands.app, name="pi", rich_help_panel="Board")
-app.add_typer(map_commands.app, name="map", rich_help_panel="Board")
-rules_commands.app.command("run")(rules_run.run)
-app.add_typer(rules_commands.app, name="rules", rich_help_panel="Play")
-app.command("version", rich_help_panel="About")(version.version)
+
+
+@app.callback()
+def vulkar() -> None:
+    """Plays volcano island games on a motorised board, or on a simulated one."""
 
 
 def main() -> None:

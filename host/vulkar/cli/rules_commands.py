@@ -6,7 +6,10 @@ from typing import Annotated
 
 import typer
 
+from vulkar.cli.rules_run import run
+
 app = typer.Typer(help="What the rules say, and which readings there are.", no_args_is_help=True)
+app.command()(run)
 
 
 @app.command()
