@@ -10,6 +10,7 @@ import typer
 
 from tests.docs.configuration_page import configuration_page
 from tests.docs.detection_page import detection_page, detection_svg
+from tests.docs.faults_page import faults_page
 from tests.docs.flows_page import flows_page
 from tests.docs.options_page import options_page
 from tests.docs.rules_page import rules_page
@@ -79,6 +80,7 @@ PAGES = {
     "configuration.md": configuration_page,
     "detection.md": detection_page,
     "../images/detection.svg": detection_svg,
+    "faults.md": faults_page,
     "flows.md": flows_page,
     "options.md": options_page,
     "../rules/classic.md": rules_page,

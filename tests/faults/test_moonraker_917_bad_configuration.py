@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.faults.report import fault
 from tests.link.chip import Still, on_chip
 from vulkar.devices.board import load_board
 from vulkar.devices.board_in_use import BoardInUse
@@ -31,6 +32,13 @@ BAD = {
 CASES = [(kind, False) for kind in BAD] + [("misspelt", True), ("cut short", True)]
 
 
+@fault(
+    "Arksine/moonraker#917",
+    holds="A board file that was broken while it was in use, in six ways, also while a stop is "
+    "latched: the board of before stays in use; the next good file is taken without a restart, and "
+    "opens no latch.",
+    sees="the error of the file with its line, and that the one of before stays in use",
+)
 @pytest.mark.parametrize(("kind", "latched"), CASES)
 def test_the_old_board_stays_in_use_and_a_good_one_is_taken(
     tmp_path: Path, kind: str, latched: bool
@@ -75,6 +83,11 @@ def test_the_old_board_stays_in_use_and_a_good_one_is_taken(
     on_chip(main)
 
 
+@fault(
+    "Arksine/moonraker#917",
+    holds="The file is deleted and comes back: as above.",
+    sees="`board.missing`",
+)
 def test_a_file_that_goes_away_and_comes_back(tmp_path: Path) -> None:
     path = tmp_path / "board.toml"
     path.write_text(GOOD)

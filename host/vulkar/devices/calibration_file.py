@@ -170,7 +170,9 @@ def write_calibration(path: Path, calibration: Calibration, *, backup: bool = Tr
             file.flush()
             os.fsync(file.fileno())
         if backup and path.exists():
-            shutil.copyfile(path, backup_path(path))
+            kept = new.with_name(f"{backup_path(path).name}.new")
+            shutil.copyfile(path, kept)
+            kept.replace(backup_path(path))
         new.replace(path)
     except OSError as exc:
         raise VulkarError("file.unwritable", path=path, reason=exc.strerror) from exc

@@ -46,9 +46,10 @@ class Gate(Machined):
     async def let_go(self, release: Callable[[], Awaitable[object]], wait_s: float) -> bool:
         """Awaits ``release()`` and then, for ``wait_s``, that the beam sees the marble leave."""
         self.left_s = None
-        self.fire("release")
+        self.demand("release")
         loop = asyncio.get_running_loop()
         try:
+            self.fire("release")
             await release()
             until = loop.time() + wait_s
             while self._held and (rest := until - loop.time()) > 0:

@@ -89,6 +89,14 @@ class Machined:
             self._raised.clear()
             raise first
 
+    def demand(self, event: str) -> None:
+        """Raises ``VulkarError("device.order")`` if the table has no step ``event`` from here.
+
+        For whoever must undo a step whose action raised, and nothing where none was made.
+        """
+        if event not in self._machine.get_triggers(self.state):
+            raise VulkarError("device.order", device=self.table.name, event=event, state=self.state)
+
     def _row(self, step: Step) -> dict[str, Any]:
         sources = ANY if ANY in step.sources else list(step.sources)
         after = self._guarded(step.action)

@@ -31,8 +31,9 @@ class Pointer(Machined):
 
         It moves even if it is believed to be there: a detached servo can be turned by hand.
         """
-        self.fire("sent")
+        self.demand("sent")
         try:
+            self.fire("sent")
             await self._link.servo(self.name, pulse_us, wait=True)
         except BaseException:
             self.pulse_us = 0

@@ -44,8 +44,10 @@ class Roll:
 
     async def run(self) -> RollReport:
         """Rolls and settles. Whatever goes wrong, the board ends disarmed if the link lives."""
-        await self._step("roll")
+        await self.parts.check_link()
+        self.parts.sequence.demand("roll")
         try:
+            self.parts.sequence.fire("roll")
             if await self.letting.went():
                 await self._step("released_before")
                 report = await self._settle(True, Checked(dict(self.order.standing), ()), None)
@@ -65,10 +67,12 @@ class Roll:
                 report = await self._settle(left, checked, readings)
             await self._step("told")
         except BaseException:
-            if self.parts.sequence.state != "closed":
-                self.parts.sequence.fire("gave_up")
-            with contextlib.suppress(VulkarError):
-                await self._calm()
+            try:
+                if self.parts.sequence.state not in ("closed", "ready"):
+                    self.parts.sequence.fire("gave_up")
+            finally:
+                with contextlib.suppress(VulkarError):
+                    await self._calm()
             raise
         return report
 

@@ -100,14 +100,15 @@ class SerialIsland:
         """Asks people for ``tasks``; returns when the board is as ``standing`` says."""
         self._ready()
         sequence = self.parts.sequence
-        sequence.fire("expect")
+        sequence.demand("expect")
         try:
+            sequence.fire("expect")
             if any(task.kind in MARBLES for task in tasks):
                 await self.parts.shut_gates()
             await self._expecter.expect(tasks, standing, self._believed)
             sequence.fire("as_believed")
         except BaseException:
-            if sequence.state != "closed":
+            if sequence.state not in ("closed", "ready"):
                 sequence.fire("gave_up")
             raise
         self._believed = dict(standing)

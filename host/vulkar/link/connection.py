@@ -260,7 +260,11 @@ class Connection(ABC):
 
     def _tell(self, event: Event) -> None:
         for callback in tuple(self._subscribers):
-            callback(event)
+            try:
+                callback(event)
+            except (Exception, asyncio.CancelledError) as exc:  # the link goes on without it
+                context = {"message": f"a subscriber failed at {event.kind}", "exception": exc}
+                asyncio.get_running_loop().call_exception_handler(context)
         waiters, self._changed = self._changed, []
         for waiter in waiters:
             if not waiter.done():

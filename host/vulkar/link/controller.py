@@ -29,6 +29,7 @@ PartT = TypeVar("PartT")
 RELEASE_DEADLINE_S: Final = 3.0
 SETTLE_DEADLINE_S: Final = 3.0  # for the first debounced reading of the whole field
 SLACK_S: Final = 2.0  # beyond the time that a move takes
+PULSE_MOST_US: Final = 0xFFFF  # of the frame
 
 
 class Controller(Connection):
@@ -78,6 +79,8 @@ class Controller(Connection):
             begun = self.hello.epochs + (self.hello.epoch != epoch & 0xFFFFFFFF)
             self.memory = (self.hello.boot + begun) & 0xFFFFFFFF
             await self.snapshot()
+            # a seal takes the chip longer than a command waits: its repeats tell nothing of a cable
+            self._session.health.begin(self.stats)
         except BaseException:
             self._shut()
             raise
@@ -134,6 +137,8 @@ class Controller(Connection):
         Raises link.refused (limits, not armed), link.stopped (disarmed on the way), link.timeout.
         """
         servo = self._part("servo", name, self.board.servos)
+        if not 0 <= pulse_us <= PULSE_MOST_US:  # the firmware checks the seal's limits
+            raise failures.refused("servo", wire.LIMIT, 0)
         move = await self.command(wire.SERVO, struct.pack(wire.F_SERVO, servo.index, pulse_us))
         if not wait:
             return

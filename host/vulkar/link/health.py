@@ -37,15 +37,15 @@ class Health:
         self._warned_s = float("-inf")
         self._warned_share = 0.0
 
+    def begin(self, stats: LinkStats) -> None:
+        """What was counted until now says nothing of the cable."""
+        self._before = _totals(stats)
+        self.seconds.clear()
+
     def tick(self, now: float, stats: LinkStats) -> str | None:
         """Takes a sample; call it when ``due_s`` has come."""
         self.due_s = now + 1.0
-        totals = (
-            stats.frames_out,
-            stats.frames_in,
-            stats.retries + stats.chip_resent,
-            sum((stats.discarded or {}).values()) + sum((stats.chip_discarded or {}).values()),
-        )
+        totals = _totals(stats)
         out, heard, resent, bad = (a - b for a, b in zip(totals, self._before, strict=True))
         self._before = totals
         self.seconds.append(Second(now, out, heard, resent, bad, stats.slowest_us))
@@ -76,3 +76,13 @@ class Health:
             f"{share:.1%} of the frames on the cable are damaged or sent twice; nothing is lost"
             " yet. Check plug, cable and the supply of the servos."
         )
+
+
+def _totals(stats: LinkStats) -> tuple[int, int, int, int]:
+    """Frames out and in, sent again, damaged: since the connection was opened, of both ends."""
+    return (
+        stats.frames_out,
+        stats.frames_in,
+        stats.retries + stats.chip_resent,
+        sum((stats.discarded or {}).values()) + sum((stats.chip_discarded or {}).values()),
+    )
