@@ -19,7 +19,18 @@ ONCE: Final = 0
 ALWAYS: Final = 1
 # not in the loop, or before anything moves: what is read at the seal, the pins of the chip itself;
 # ``sweep`` is machine code, which calls nothing
-LEFT_OUT: Final = ("__init__", "build", "chip", "config", "cpython", "silence", "sweep", "inject")
+LEFT_OUT: Final = (
+    "__init__",
+    "build",
+    "assemble",
+    "check",
+    "chip",
+    "config",
+    "cpython",
+    "silence",
+    "sweep",
+    "inject",
+)
 MODULE: Final = """
 at = -1
 ever = 0

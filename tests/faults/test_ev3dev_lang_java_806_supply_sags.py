@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from sim.chip.standin import StandIn
+from tests.faults.report import fault
 from vulkar.devices.board import Board, load_board
 from vulkar.errors import VulkarError
 from vulkar.link import wire
@@ -37,6 +38,12 @@ async def opened(sim: Sim, board: Board, sags: Sags) -> Controller:
     return controller
 
 
+@fault(
+    "ev3dev-lang-java/ev3dev-lang-java#806",
+    holds="Stall, sag and reset, three times, on both boards: outputs off, nothing moves without a "
+    "new ARM, and the second start in a row by power is a latched fault.",
+    sees="that the controller has restarted, with the cause; then the fault of the supply",
+)
 @pytest.mark.parametrize("name", ["classic", "expander"])
 def test_stall_sag_reset_three_times(name: str) -> None:
     board = load_board(name)
@@ -78,6 +85,11 @@ def test_stall_sag_reset_three_times(name: str) -> None:
     play(board, main)
 
 
+@fault(
+    "ev3dev-lang-java/ev3dev-lang-java#806",
+    holds="The supply sags and the controller lives on: disarmed; the second time it is a fault.",
+    sees="a warning, then the fault of the supply",
+)
 def test_a_sag_that_resets_nothing_disarms_and_the_second_is_a_fault() -> None:
     board = load_board("classic")
 
@@ -100,6 +112,11 @@ def test_a_sag_that_resets_nothing_disarms_and_the_second_is_a_fault() -> None:
     play(board, main)
 
 
+@fault(
+    "ev3dev-lang-java/ev3dev-lang-java#806",
+    holds="A PWM chip that goes on through the controller's reset: its outputs are disabled.",
+    sees="`link.restarted`",
+)
 def test_a_pwm_chip_that_goes_on_through_a_reset_moves_nothing() -> None:
     board = load_board("expander")
 
@@ -127,6 +144,11 @@ def test_a_pwm_chip_that_goes_on_through_a_reset_moves_nothing() -> None:
     play(board, main)
 
 
+@fault(
+    "ev3dev-lang-java/ev3dev-lang-java#806",
+    holds="A PWM chip that loses its power or plug in the middle of a move: rail off, a fault.",
+    sees="the fault, by name",
+)
 def test_a_pwm_chip_that_is_unplugged_in_mid_move_is_a_fault_by_name() -> None:
     board = load_board("expander")
 

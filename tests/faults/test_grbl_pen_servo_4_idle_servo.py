@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from sim.chip.standin import StandIn
+from tests.faults.report import fault
 from vulkar.devices.board import load_board
 from vulkar.errors import VulkarError
 from vulkar.link import wire
@@ -19,6 +20,12 @@ BOARD, MAP = load_board("classic"), load("classic")
 TURRET = BOARD.turret
 
 
+@fault(
+    "bdring/Grbl_Pen_Servo#4",
+    holds="A servo is detached once it is there, and no minute has more pulses than its budget, "
+    "however often it is asked to move.",
+    sees="`link.refused` with how long to wait",
+)
 def test_nothing_holds_a_servo_however_often_it_is_asked() -> None:
     """500 moves an hour and a hold of ten minutes: see case_safety.py of the firmware's tests."""
 
@@ -45,6 +52,11 @@ def test_nothing_holds_a_servo_however_often_it_is_asked() -> None:
     assert pulsing * 0.1 <= TURRET.budget_ms / 1000 and hot > 300
 
 
+@fault(
+    "bdring/Grbl_Pen_Servo#4",
+    holds="Disarmed or stopped at every phase of the 20 ms frame: the last pulse is a whole one.",
+    sees="nothing",
+)
 @pytest.mark.parametrize("stop", ["disarm", "estop"])
 def test_stopped_at_any_phase_of_the_frame_no_pulse_is_cut_short(stop: str) -> None:
     async def main(sim: Sim) -> None:

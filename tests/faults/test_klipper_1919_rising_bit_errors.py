@@ -17,7 +17,7 @@ from vulkar.link.events import Event, EventKind
 from vulkar.sim.lockstep import Sim
 
 RATES = (1e-6, 1e-5, 1e-4, 3e-4, 1e-3)
-STEP_S = 30.0
+STEP_S = 20.0
 
 
 @fault(

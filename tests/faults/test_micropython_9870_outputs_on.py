@@ -35,7 +35,9 @@ PARTS = {
     "board._tick",
     "board.move",
     "board.release",
-    "board.changed",
+    "inputs.changed",
+    "duty.add",
+    "duty.wait_ms",
     "board.cut",
     "servo.move",
     "servo.step",
@@ -68,6 +70,7 @@ class Bench:
 
     async def armed(self) -> Controller:
         """A board that is armed, whatever it was before."""
+        await asyncio.sleep(1.0)  # no servo may spend its duty budget
         for _ in range(3):
             try:
                 if self.link is None:
@@ -86,10 +89,12 @@ class Bench:
     async def everything(self, link: Controller) -> None:
         """All that a game asks of a board, with a servo and a gate on their ways."""
         self.releases += 1
+        gate = list(BOARD.gates.values())[self.releases % len(BOARD.gates)]
+        way = next(iter(gate.ways))
         pulse_us = 1400 + 200 * (self.releases % 2)
         work: list[Awaitable[Any]] = [
             link.servo("turret", pulse_us, wait=False),
-            link.release("C", "bridge_1", self.releases),
+            link.release(gate.source, way, self.releases),
             link.release_status(self.releases),
             link.watch_start(),
             link.watch_report([3]),

@@ -7,6 +7,7 @@ from typing import Final
 
 from vulkar.island.parts import Parts
 from vulkar.island.port import Question, RollOrder
+from vulkar.island.waiting import patiently
 from vulkar.island.went import Went, decide
 from vulkar.link.events import Release
 from vulkar.maps import Route
@@ -80,7 +81,11 @@ class LetGo:
 
     async def _open(self, attempt: int) -> None:
         parts, number = self._parts, self._order.release_id
-        self.released_s = asyncio.get_running_loop().time()
+        source, way = self._route.source, self._route.push or "out"
+
+        async def release() -> Release:
+            self.released_s = asyncio.get_running_loop().time()
+            return await parts.link.release(source, way, number, attempt)
+
         parts.book.send(number, parts.link.memory)
-        way = self._route.push or "out"
-        self.released = await parts.link.release(self._route.source, way, number, attempt)
+        self.released = await patiently(release)

@@ -7,6 +7,7 @@ import contextlib
 import math
 from collections.abc import Mapping
 
+from vulkar.devices.pointer import Pointer
 from vulkar.errors import VulkarError
 from vulkar.facts import Fact, Hit, NeverLeft
 from vulkar.island.check import Kind, Wrong, check_belief, wrong_line
@@ -25,6 +26,7 @@ from vulkar.island.port import (
     Touch,
 )
 from vulkar.island.selfcheck import Checked, self_check
+from vulkar.island.waiting import patiently
 from vulkar.island.watch import read_watch
 from vulkar.maps import Route
 
@@ -103,10 +105,13 @@ class Roll:
         await parts.arm()
         parts.shut = True
         for diverter, way in self.route.diverters.items():
-            await parts.diverters[diverter].move(parts.board.diverters[diverter].ways[way])
+            await self._point(parts.diverters[diverter], parts.board.diverters[diverter].ways[way])
         if self.route.facing is not None:
             facing = parts.island.idol.facings[self.route.facing]
-            await parts.turret.move(parts.board.turret.to_us(facing.compass_deg))
+            await self._point(parts.turret, parts.board.turret.to_us(facing.compass_deg))
+
+    async def _point(self, pointer: Pointer, pulse_us: int) -> None:
+        await patiently(lambda: pointer.move(pulse_us))
 
     # --- the marble ---------------------------------------------------------------------------
 
