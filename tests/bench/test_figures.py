@@ -36,7 +36,7 @@ def test_a_peer_that_is_not_installed_is_named_and_the_others_are_timed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(sys.modules, "belay", None)
-    result = peers.measure(3)
+    result = peers.measure(rounds=1, calls=3)
     assert result["belay"] == {"why_not": "belay is not installed in this environment"}
     for name in ("echo_floor", "vulkar", "mpremote_exec", "mpremote_exec_as_on_usb"):
         assert result[name]["count"] == 3

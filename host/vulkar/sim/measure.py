@@ -8,7 +8,8 @@ import statistics
 import sys
 import time
 import tty
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from subprocess import Popen
 from typing import TYPE_CHECKING, Final
@@ -89,9 +90,11 @@ def round_trip(times_us: list[float]) -> RoundTrip:
     )  # fmt: skip
 
 
-def echo_floor(count: int = 2000) -> RoundTrip:
+@contextmanager
+def echo_calls() -> Iterator[Callable[[int], list[float]]]:
     """A bare echo of lines by the same interpreter on a PTY, both ends raw: what cannot be beaten.
 
+    Gives a function that makes so many round trips, one at a time, and returns their times in us.
     The line has the length of a ping's frame.
     """
     master, slave = os.openpty()
@@ -103,17 +106,27 @@ def echo_floor(count: int = 2000) -> RoundTrip:
         command = [sys.executable, "-I", "-u", "-c", _ECHO]
     line = b"x" * (len(wire.encode(wire.PING, 1, PAYLOAD)) - 1) + b"\n"
     process = Popen(command, stdin=master, stdout=master)
+
+    async def exchange(count: int) -> list[float]:
+        return await _exchange(slave, lambda _: line, lambda data: b"\n" in data, count)
+
+    def calls(count: int) -> list[float]:
+        return asyncio.run(exchange(count))
+
     try:
-
-        async def main() -> list[float]:
-            return await _exchange(slave, lambda _: line, lambda data: b"\n" in data, count)
-
-        return round_trip(asyncio.run(main()))
+        calls(1)  # the interpreter's start is no round trip
+        yield calls
     finally:
         process.kill()
         process.wait()
         os.close(master)
         os.close(slave)
+
+
+def echo_floor(count: int = 2000) -> RoundTrip:
+    """Round trips of :func:`echo_calls`."""
+    with echo_calls() as calls:
+        return round_trip(calls(count))
 
 
 async def _exchange(
