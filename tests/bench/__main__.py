@@ -137,6 +137,9 @@ BENCHES: dict[str, Callable[[], dict[str, Any]]] = {
 
 
 def main(names: list[str]) -> None:
+    unknown = [name for name in names if name not in BENCHES]
+    if unknown:
+        sys.exit(f"no such part: {', '.join(unknown)}; there are {', '.join(BENCHES)}")
     result: dict[str, Any] = {"machine": machine()}
     for name in names or BENCHES:
         print(f"{name}: {BENCHES[name].__doc__}", file=sys.stderr, flush=True)

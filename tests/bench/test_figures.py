@@ -3,6 +3,7 @@ but for the peers', of which none is asserted."""
 
 from __future__ import annotations
 
+import subprocess
 import sys
 
 import pytest
@@ -10,10 +11,20 @@ import pytest
 from tests.bench import peers
 from tests.bench.recovery import lockstep_recovery
 from tests.bench.touch import touch_figures
+from tests.evidence.record import ROOT
 from vulkar.devices.board import load_board
 from vulkar.sim.usb import LATENCY_US
 
 BOARD = load_board("classic")
+
+
+def test_an_unknown_part_is_named_beside_those_that_there_are() -> None:
+    command = [sys.executable, "-m", "tests.bench", "touch", "feeling"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith("no such part: feeling; there are ")
+    for part in ("link", "peers", "touch", "recovery", "frames", "loop", "startup"):
+        assert part in done.stderr
 
 
 def test_a_touch_is_timed_from_the_field_through_scan_debounce_and_link() -> None:

@@ -34,6 +34,10 @@ ALL = {
 def main(args: list[str]) -> int:
     check = "--check" in args
     names = [arg for arg in args if arg != "--check"] or list(ALL)
+    unknown = [name for name in names if name not in ALL]
+    if unknown:
+        print(f"no such entry: {', '.join(unknown)}; there are {', '.join(ALL)}")
+        return 2
     failed = 0
     for name in names:
         module = ALL[name]
