@@ -123,9 +123,13 @@ def test_before_the_seal_and_in_maintenance_there_is_a_prompt(way: str) -> None:
             port = open_port(board.path)
             answered = asyncio.Event()
             port.start(lambda data: answered.set(), lambda why: None)
-            await answered.wait()  # it greets: the loop runs
+            number = 0
+            while not answered.is_set():  # its loop runs
+                number += 1
+                port.write(wire.encode(wire.HELLO, number, b"\x00"))
+                await asyncio.sleep(0.1)
             if way == "maintenance":
-                port.write(wire.encode(wire.MAINTENANCE, 1))
+                port.write(wire.encode(wire.MAINTENANCE, number + 1))
             else:
                 board.interrupt()
             await asyncio.sleep(0.3)

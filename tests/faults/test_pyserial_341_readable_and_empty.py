@@ -63,7 +63,7 @@ def test_a_port_that_is_readable_and_empty_is_one_loss(
             while len(board.states) < 2:
                 await asyncio.sleep(0.02)
             monkeypatch.undo()
-            assert board.states == ["gone", "back"] and reads <= READS_MOST
+            assert board.states[:2] == ["gone", "back"] and reads <= READS_MOST
             assert (await board.island.observe())["BR6"]
             assert sim.runs == 1
             await board.island.close()
