@@ -10,9 +10,14 @@ from tests.link.chip import BOARD, Still, on_chip
 from vulkar.link import wire
 from vulkar.link.controller import Controller
 from vulkar.link.events import Event, EventKind
+from vulkar.link.serialport import open_port
+from vulkar.maps import load
+from vulkar.sim.boardwire import wiring_of
 from vulkar.sim.lockstep import Sim
+from vulkar.sim.pty import RealtimeBoard
 
 DEAF_S = 10.0
+FULL = 80_000  # bytes of answers: more than a pseudo terminal and its queue hold
 
 
 @fault(
@@ -76,3 +81,58 @@ def test_a_host_that_does_not_read_holds_nothing_up() -> None:
         assert any(event.kind is EventKind.LOST for event in events)
 
     on_chip(main)
+
+
+@fault(
+    "micropython/micropython#9634",
+    holds="On a real port whose buffer is full, so that a write would block: a move ends in its "
+    "own time, commands are carried out, and once somebody reads, the next frames are understood.",
+    sees="nothing",
+)
+def test_a_port_that_is_full_blocks_no_move() -> None:
+    async def main() -> None:
+        async with (
+            asyncio.timeout(60),
+            RealtimeBoard(wiring_of(BOARD, load("classic")), Still(), 1) as board,
+        ):
+            controller = Controller(open_port(board.path), BOARD)
+            hello = await controller.connect()
+            number = controller._session._seq + wire.AHEAD
+            await controller.close()
+            port = open_port(board.path)  # and nothing reads it
+
+            def tell(kind: int, payload: bytes = b"") -> None:
+                nonlocal number
+                number += 1
+                port.write(wire.encode(kind, number & 0xFFFF, payload))
+
+            async def beat(seconds: float) -> None:
+                for _ in range(round(seconds / 0.1)):
+                    tell(wire.HEARTBEAT)
+                    await asyncio.sleep(0.1)
+
+            async def pulse(there: bool, seconds: float) -> None:
+                for _ in range(round(seconds / 0.1)):
+                    await beat(0.1)
+                    if (board.rig.outputs.pulse_us(turret.output) is not None) == there:
+                        return
+                raise AssertionError(f"a pulse {there} was awaited for {seconds} s")
+
+            turret = BOARD.turret
+            for count in range(FULL // (wire.MAX_PAYLOAD + 8)):
+                tell(wire.PING, bytes(wire.MAX_PAYLOAD))
+                if count % 100 == 0:
+                    await asyncio.sleep(0.03)
+            tell(wire.ARM)
+            for target_us in (1500, 900):
+                tell(wire.SERVO, struct.pack(wire.F_SERVO, turret.index, target_us))
+                await pulse(True, 20.0)  # behind all that was asked before
+                await pulse(False, 6.0)
+            port.close()
+            again = Controller(open_port(board.path), BOARD)
+            assert (await again.connect()).boot == hello.boot
+            assert await again.servo_state("turret") == (900, False)
+            assert await again.ping() > 0 and board.runs == 1
+            await again.close()
+
+    asyncio.run(main())
