@@ -38,7 +38,8 @@ test: setup lint types
 lint: setup
 	@echo "Checking style and the import contract."
 	@ruff check -q . && ruff format -q --check .
-	@lint-imports --cache-dir "$(CACHE)/import_linter" | tail -n 4
+	@lint-imports --cache-dir "$(CACHE)/import_linter" > "$(CACHE)/imports.txt" \
+	    || { cat "$(CACHE)/imports.txt"; exit 1; }
 
 types: setup
 	@echo "Checking types of host and firmware."

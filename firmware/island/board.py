@@ -201,7 +201,7 @@ class Board:
             return wire.HOT, hot_ms
         t_us = now_us & (wire.TICKS - 1)
         home = index < len(self.parts.marbles) and self.parts.marbles[index].home == 1
-        self.releases.add(key, gate, t_us, home)
+        self.releases.add(key, gate, t_us, now_ms, home)
         gate.open(way, now_ms)
         self._events.add(wire.EV_GATE, index, wire.OPEN, now_us)
         return wire.OK, t_us
@@ -269,7 +269,7 @@ class Board:
             if marble.changed():
                 self._events.add(wire.EV_MARBLE, i, marble.home, now_us)
                 if not marble.home and i < len(self.gates):
-                    self.releases.left(self.gates[i], now_us)
+                    self.releases.left(self.gates[i], now_ms)
         supply = self.parts.supply
         if supply.step(now_ms):
             self._events.add(wire.EV_SUPPLY, supply.state, supply.mv, now_us)

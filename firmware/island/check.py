@@ -10,6 +10,9 @@ SETTLE_MAX_MS = 5000
 SPEED_MIN_US_S = 100  # slower, a move would hold its pulse for minutes
 BUDGET_MAX_MS = 30000  # half of the time
 CHANNELS = 16  # of a PWM chip
+CHIP_MIN_KHZ = 20000  # of its oscillator, nominally 25000: a wrong one makes every pulse wrong
+CHIP_MAX_KHZ = 30000
+SELECT_MOST = 8  # select lines: the tables of the scan double with each
 PINS = tuple(range(23)) + (26, 27, 28)  # a Pico's; 23-25 are its own
 ADC_PINS = (26, 27, 28, 29)
 PI_PINS = tuple(range(2, 28))  # a Raspberry Pi's header; 0 and 1 belong to its add-on boards
@@ -96,14 +99,18 @@ def _inputs(config: Config, used: list[int], on_pi: bool) -> int:
         ):
             if part is not None:
                 return item << 8
+    if len(config.select) > SELECT_MOST:
+        return wire.C_CHAIN << 8
     known = PI_PINS if on_pi else PINS
     analogue = PI_PINS if on_pi else ADC_PINS
     pins = [pin for pin in (config.pins[0], config.pins[2]) if pin != wire.NO_PIN]
     pins += config.select + [marble[1] for marble in config.marbles] + config.adc
     if config.pwm_chip is not None:
-        sda, scl, address, enable = config.pwm_chip[:4]
+        sda, scl, address, enable, khz = config.pwm_chip
         # of every four pins, the first two are bus 0 and the others bus 1; data is even
         if sda & 1 or scl != sda + 1 or not 0x40 <= address <= 0x7F or address == 0x70:
+            return wire.C_PWM_CHIP << 8
+        if not CHIP_MIN_KHZ <= khz <= CHIP_MAX_KHZ:
             return wire.C_PWM_CHIP << 8
         pins += [sda, scl, enable]
     if config.switches is not None:

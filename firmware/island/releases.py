@@ -4,16 +4,19 @@ from island import ticks, wire
 from island.gate import Gate
 
 KEPT = 16
-LEAVE_US = 6_000_000  # a marble may leave so long after its gate began to open
+LEAVE_MS = 6000  # a marble may leave so long after its gate began to open
 
 
 class Release:
     """One opening of one gate."""
 
-    def __init__(self, key: tuple[int, int], gate: Gate, t_us: int, beam: int) -> None:
+    def __init__(
+        self, key: tuple[int, int], gate: Gate, t_us: int, now_ms: int, beam: int
+    ) -> None:
         self.key = key  # release_id, attempt
         self.gate = gate
         self.t_us = t_us
+        self.since_ms = now_ms
         self.phase = wire.OPEN
         self.beam = beam
 
@@ -39,11 +42,13 @@ class Releases:
                 return release
         return None
 
-    def add(self, key: tuple[int, int], gate: Gate, t_us: int, home: bool) -> None:
+    def add(
+        self, key: tuple[int, int], gate: Gate, t_us: int, now_ms: int, home: bool
+    ) -> None:
         """``home``: the beam saw the marble in its cradle when the gate began to open."""
         if len(self._kept) >= KEPT:
             self._kept.pop(0)
-        self._kept.append(Release(key, gate, t_us, wire.BEAM_HOME if home else 0))
+        self._kept.append(Release(key, gate, t_us, now_ms, wire.BEAM_HOME if home else 0))
 
     def phase(self, gate: Gate, phase: int) -> None:
         """The newest release of ``gate`` got so far."""
@@ -51,11 +56,12 @@ class Releases:
             if release.gate is gate and release.phase == wire.OPEN:
                 release.phase = phase
 
-    def left(self, gate: Gate, now_us: int) -> None:
+    def left(self, gate: Gate, now_ms: int) -> None:
         """The beam of ``gate`` saw its marble leave: a release of late let it go, else a hand."""
         for release in self._kept[::-1]:
             if release.gate is gate:
-                late = ticks.diff(now_us & (wire.TICKS - 1), release.t_us) > LEAVE_US
-                if release.beam and (release.phase == wire.OPEN or not late):
+                # in ms: microseconds wrap so soon that a release of 9 minutes ago seems to come
+                recent = 0 <= ticks.diff(now_ms, release.since_ms) <= LEAVE_MS
+                if release.beam and (release.phase == wire.OPEN or recent):
                     release.beam |= wire.BEAM_LEFT
                 return

@@ -96,6 +96,13 @@ MISTAKES = [
     ("select = [16, 17, 18, 19, 20, 21, 22]", "select = [16]", "board.value", "128 sensors"),
     ('"WT2"', '"WT1"', "board.value | sensors", "two sensors"),
     ("gone_mt = 8.0", "gone_mt = 28.0", "board.value | gone_mt", "less than present_mt"),
+    ("present_mt = 20.0", "present_mt = 35.0", "board.value | present_mt", "less than standing_mt"),
+    ("counts_per_mt = 9.309", "counts_per_mt = 4000.0", "board.value | present_mt", "80000 counts"),
+    ("counts_per_mt = 9.309", "counts_per_mt = 0.5", "board.value | still_mt", "0 counts"),
+    ("slow_ms = 100", "slow_ms = 5", "board.value | slow_ms", "less than fast_ms"),
+    ('servo = "gate_B"', 'servo = "gate_A"', "board.value | servo", "gate.A's too"),
+    ('servo = "gate_B"', 'servo = "turret"', "board.value | servo", "the idol's too"),
+    ('servo = "gate_B"', 'servo = "D_W"', "board.value | servo", "diverter.D_W's too"),
     ("[pins]", "[pins", "board.syntax | [pins", "not valid TOML"),
 ]
 
@@ -113,6 +120,16 @@ def test_servos_on_one_pwm_channel_are_refused(tmp_path: Path) -> None:
     text = TEXT.replace("select = [16, 17", "select = [27, 17").replace("pin = 8\n", "pin = 16\n")
     path.write_text(text)
     with pytest.raises(VulkarError, match=r"GP16 shares its PWM channel with servo\.turret"):
+        load_board(path)
+
+
+def test_more_ways_than_a_controller_has_memory_for(tmp_path: Path) -> None:
+    ways = "ways = { out = 1800, b = 1801, c = 1802, d = 1803 }"
+    text = re.sub(r"^ways = \{ (?!I_|idol).*\}", ways, TEXT, flags=re.M)
+    assert text.count(ways) == 5
+    path = tmp_path / "board.toml"
+    path.write_text(text)
+    with pytest.raises(VulkarError, match=r"'gate\.D\.ways': a controller knows 16 ways"):
         load_board(path)
 
 

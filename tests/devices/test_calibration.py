@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -32,7 +31,10 @@ CHIP = "56554c4b53494d31"
 
 @pytest.fixture
 def board(tmp_path: Path) -> Board:
-    shutil.copy(boards_dir() / "classic.toml", tmp_path / "mine.toml")
+    text = (boards_dir() / "classic.toml").read_text()
+    # a gate that may be open for 2.5 s at most
+    text = text.replace("[servo.gate_A]\n", "[servo.gate_A]\nbudget_ms = 5400\n")
+    (tmp_path / "mine.toml").write_text(text)
     return load_board(tmp_path / "mine.toml")
 
 
@@ -141,6 +143,7 @@ WIDER = [
     ({"servo": {"gate_A": ServoCalibration(min_us=1100, max_us=1900)}}, "beyond the end stops"),
     ({"gate": {"A": GateCalibration(closed_us=2200)}}, "beyond the end stops"),
     ({"gate": {"A": GateCalibration(ways={"west": 990})}}, "other ways: west, east"),
+    ({"gate": {"A": GateCalibration(leave_ms=[2900])}}, "beyond its servo's budget_ms"),
     ({"gate": {"E": GateCalibration()}}, "no gate 'E'"),
     ({"diverter": {"D_W": DiverterCalibration(ways={"I_W": 500, "I_W_B2": 1880})}}, "beyond"),
     ({"hall": {"XX": measured().hall["WT1"]}}, "no sensor 'XX'"),

@@ -10,7 +10,15 @@ from pydantic import ValidationError
 
 from vulkar.devices.board_file import BoardFile
 from vulkar.devices.board_keys import Complaint, complaint
-from vulkar.devices.board_model import TURRET, Board, Diverter, Gate, Halls, Servo
+from vulkar.devices.board_model import (
+    FULL_COUNTS,
+    TURRET,
+    Board,
+    Diverter,
+    Gate,
+    Halls,
+    Servo,
+)
 from vulkar.devices.board_parts import (
     Wrong,
     check_pins,
@@ -25,7 +33,8 @@ from vulkar.resources import boards_dir
 
 __all__ = ["Board", "Diverter", "Gate", "Halls", "Servo", "load_board"]
 
-MOST_SENSORS: Final = 128
+MOST_SENSORS: Final = 128  # this and the next: what a controller has memory for
+MOST_WAYS: Final = 16  # of all gates together
 
 
 def load_board(name_or_path: str | Path) -> Board:
@@ -60,6 +69,9 @@ def _freeze(shape: BoardFile, path: Path, lines: dict[str, int]) -> Board:
 
     servos = _servos(shape, wrong)
     gates: dict[str, Gate] = {}
+    if shape.scan.slow_ms < shape.scan.fast_ms:
+        raise wrong("slow_ms must not be less than fast_ms", "scan", "slow_ms")
+    _owners(shape, wrong)
     for source, gate in shape.gate.items():
         pulses = (gate.closed_us, *gate.ways.values())
         servo = _mover(servos, gate.servo, pulses, wrong, "gate", source)
@@ -142,6 +154,20 @@ def _servos(shape: BoardFile, wrong: Wrong) -> dict[str, Servo]:
     return servos
 
 
+def _owners(shape: BoardFile, wrong: Wrong) -> None:
+    """A gate's servo moves nothing else: the controller drives it for releases alone."""
+    users = {TURRET: "the idol's"} | {d.servo: f"diverter.{n}'s" for n, d in shape.diverter.items()}
+    ways = 0
+    for source, gate in shape.gate.items():
+        if gate.servo in users:
+            reason = f"servo '{gate.servo}' is {users[gate.servo]} too"
+            raise wrong(reason, "gate", source, "servo")
+        users[gate.servo] = f"gate.{source}'s"
+        ways += len(gate.ways)
+        if ways > MOST_WAYS:
+            raise wrong(f"a controller knows {MOST_WAYS} ways", "gate", source, "ways")
+
+
 def _affords(budget_ms: int, span_ms: int, what: str, wrong: Wrong, *where: str) -> None:
     """The firmware lends half of the budget at once."""
     if span_ms > budget_ms // 2:
@@ -190,6 +216,12 @@ def _halls(shape: BoardFile, sensors: list[tuple[str, int]], wrong: Wrong) -> Ha
         raise wrong(reason, "halls", "sensors")
     if halls.gone_mt >= halls.present_mt:
         raise wrong("gone_mt must be less than present_mt", "halls", "gone_mt")
+    if halls.present_mt >= halls.standing_mt:
+        raise wrong("present_mt must be less than standing_mt", "halls", "present_mt")
+    for key in ("present_mt", "gone_mt", "dip_mt", "still_mt"):
+        counts = round(getattr(halls, key) * halls.counts_per_mt)
+        if not 1 <= counts <= FULL_COUNTS:
+            raise wrong(f"that is {counts} counts; a reading has {FULL_COUNTS}", "halls", key)
     return Halls(
         tuple(halls.select),
         tuple(halls.adc),

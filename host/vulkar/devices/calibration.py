@@ -23,6 +23,7 @@ from vulkar.devices.calibration_file import (
 from vulkar.errors import VulkarError
 
 LEAVE_SLACK_MS: Final = 200  # a gate stays open so much longer than its slowest marble took
+OPEN_MAX_MS: Final = 3000  # the firmware refuses more
 Wrong: TypeAlias = Callable[[str], VulkarError]  # (reason)
 
 
@@ -133,7 +134,10 @@ def _gate(gate: Gate, servos: dict[str, Servo], found: Calibration, wrong: Wrong
         ways = _ways(f"gate '{gate.source}'", gate.ways, new.ways or gate.ways, wrong)
         open_ms = max([open_ms, *(ms + LEAVE_SLACK_MS for ms in new.leave_ms)])
     _within(servo.name, servo.min_us, servo.max_us, (closed_us, *ways.values()), wrong)
-    return replace(gate, servo=servo, closed_us=closed_us, ways=ways, open_ms=min(open_ms, 3000))
+    open_ms = min(open_ms, OPEN_MAX_MS)
+    if open_ms + servo.settle_ms > servo.budget_ms // 2:
+        raise wrong(f"gate '{gate.source}' open for {open_ms} ms is beyond its servo's budget_ms")
+    return replace(gate, servo=servo, closed_us=closed_us, ways=ways, open_ms=open_ms)
 
 
 def _plate(plate: Diverter, servos: dict[str, Servo], found: Calibration, wrong: Wrong) -> Diverter:

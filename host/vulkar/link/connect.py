@@ -123,6 +123,13 @@ async def configure(controller: Connection, board: BoardPart, hello: Hello, epoc
         raise VulkarError("link.config", board=board.id, reason=reason, path=board.path) from exc
 
 
+def memory_of(hello: Hello, epoch: int) -> int:
+    """Names the controller's memory of releases, once ``epoch`` is sealed: its boot, and how many
+    epochs have begun since, which it counts in 8 bits."""
+    begun = (hello.epochs + (hello.epoch != epoch)) & 0xFF
+    return (hello.boot + begun) & 0xFFFFFFFF
+
+
 def hello_of(first: bytes, second: bytes) -> Hello:
     """Both parts of a HELLO. Raises ``struct.error`` on a payload of another size."""
     _, major, minor, firmware, boot, cause, caps, crc, state, newest = struct.unpack(

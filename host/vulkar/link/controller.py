@@ -76,8 +76,7 @@ class Controller(Connection):
             await self._before_seal(self.hello)
             epoch = self._epoch if self._epoch is not None else self.hello.epoch + 1
             await connect.configure(self, self.board, self.hello, epoch & 0xFFFFFFFF)
-            begun = self.hello.epochs + (self.hello.epoch != epoch & 0xFFFFFFFF)
-            self.memory = (self.hello.boot + begun) & 0xFFFFFFFF
+            self.memory = connect.memory_of(self.hello, epoch & 0xFFFFFFFF)
             await self.snapshot()
             # a seal takes the chip longer than a command waits: its repeats tell nothing of a cable
             self._session.health.begin(self.stats)

@@ -135,6 +135,24 @@ def case_an_adc_pin_without_adc():
     assert checked(out) == ("seal", wire.C_CHAIN << 8 | 12)
 
 
+def case_a_pwm_chip_whose_clock_would_make_every_pulse_wrong():
+    for khz, result in ((19999, wire.C_PWM_CHIP << 8), (25000, 0), (30001, wire.C_PWM_CHIP << 8)):
+        chip = struct.pack(wire.F_C_PWM_CHIP, wire.C_PWM_CHIP, 6, 7, 0x40, 8, khz)
+        assert checked([*items(), chip]) == ("seal", result), khz
+    bench = Bench()
+    chip = struct.pack(wire.F_C_PWM_CHIP, wire.C_PWM_CHIP, 6, 7, 0x40, 8, 65535)
+    assert bench.configure([*items(), chip]) == wire.BAD_CONFIG
+    assert bench.board.fault == 0
+
+
+def case_more_select_lines_than_the_tables_of_a_scan_have_room_for():
+    out = items()
+    for i, payload in enumerate(out):
+        if payload[0] == wire.C_CHAIN:
+            out[i] = bytes([wire.C_CHAIN, 9, 10, 11, 12, 13, 16, 17, 18, 19, 20, 26])
+    assert checked(out) == ("seal", wire.C_CHAIN << 8)
+
+
 def case_malformed_items_are_refused_not_raised():
     for payload in (b"\x63", bytes([wire.C_CHAIN]), bytes([wire.C_SERVO, 0]), b"\xff" * 21):
         assert checked([payload]) == ("item", wire.BAD_PAYLOAD)

@@ -479,6 +479,23 @@ def case_a_hand_that_takes_a_stuck_marble_out_later_is_no_release():
     assert beam_of(bench, 1) == wire.BEAM_HOME
 
 
+def case_nor_is_a_hand_after_so_long_that_microseconds_have_wrapped():
+    bench = Bench()
+    bench.ready()
+    bench.run(100)
+    assert bench.release(1)[0] == wire.OK
+    bench.chip.timers[0].fire()
+    bench.run(1000)
+    for _ in range(4):
+        bench.ms = (bench.ms + 9 * 60000) & (wire.TICKS - 1)
+        bench.run(500)
+        bench.chip.inputs[9].level = 0
+        bench.run(500)
+        assert beam_of(bench, 1) == wire.BEAM_HOME
+        bench.chip.inputs[9].level = 1
+        bench.run(500)
+
+
 def case_heartbeats_tell_the_time_and_statistics_both_parts():
     bench = Bench()
     bench.ready()
