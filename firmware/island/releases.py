@@ -10,9 +10,7 @@ LEAVE_MS = 6000  # a marble may leave so long after its gate began to open
 class Release:
     """One opening of one gate."""
 
-    def __init__(
-        self, key: tuple[int, int], gate: Gate, t_us: int, now_ms: int, beam: int
-    ) -> None:
+    def __init__(self, key: tuple[int, int], gate: Gate, t_us: int, now_ms: int, beam: int) -> None:
         self.key = key  # release_id, attempt
         self.gate = gate
         self.t_us = t_us
@@ -42,9 +40,7 @@ class Releases:
                 return release
         return None
 
-    def add(
-        self, key: tuple[int, int], gate: Gate, t_us: int, now_ms: int, home: bool
-    ) -> None:
+    def add(self, key: tuple[int, int], gate: Gate, t_us: int, now_ms: int, home: bool) -> None:
         """``home``: the beam saw the marble in its cradle when the gate began to open."""
         if len(self._kept) >= KEPT:
             self._kept.pop(0)
