@@ -138,10 +138,10 @@ def case_an_adc_pin_without_adc():
 def case_a_pwm_chip_whose_clock_would_make_every_pulse_wrong():
     for khz, result in ((19999, wire.C_PWM_CHIP << 8), (25000, 0), (30001, wire.C_PWM_CHIP << 8)):
         chip = struct.pack(wire.F_C_PWM_CHIP, wire.C_PWM_CHIP, 6, 7, 0x40, 8, khz)
-        assert checked([*items(), chip]) == ("seal", result), khz
+        assert checked(items() + [chip]) == ("seal", result), khz
     bench = Bench()
     chip = struct.pack(wire.F_C_PWM_CHIP, wire.C_PWM_CHIP, 6, 7, 0x40, 8, 65535)
-    assert bench.configure([*items(), chip]) == wire.BAD_CONFIG
+    assert bench.configure(items() + [chip]) == wire.BAD_CONFIG
     assert bench.board.fault == 0
 
 
