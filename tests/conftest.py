@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Generator
 
@@ -12,6 +13,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--port", help="a real Pico for the tests marked hil; its firmware is replaced"
     )
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays: the firmware's own collections, under CPython, need not walk it."""
+    gc.freeze()
 
 
 @pytest.hookimpl(wrapper=True)

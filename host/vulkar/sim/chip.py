@@ -23,6 +23,9 @@ SHIMS: Final = Path(__file__).parent / "shims"
 COSTS: Final = SHIMS / "costs.json"
 HEAP_KIB: Final = 512  # words are twice as long as on a Pico, which has 239 kB free after boot
 _RUN: Final = "import sys; from micropython_run import run_main; sys.exit(run_main(sys.argv))"
+# In real time a chip may stand at MicroPython's own prompt, where nothing of ours runs and a port
+# that nobody holds any more is read for ever. Linux ends it with the process that started it.
+_END_WITH_PARENT: Final = "import ctypes; ctypes.CDLL(None).prctl(1, 9); "  # PR_SET_PDEATHSIG
 
 
 class Interpreter(StrEnum):
@@ -83,11 +86,13 @@ class ChipProcess:
         self.interpreter = interpreter or pick_interpreter()
         self.socket, theirs = socket.socketpair()
         if self.interpreter is Interpreter.MICROPYTHON:
-            prompt = ["-i"] if mode is Mode.REALTIME else []  # what is left when main.py ends
+            live = mode is Mode.REALTIME
+            prompt = ["-i"] if live else []  # what is left when main.py ends
+            end = _END_WITH_PARENT if live and sys.platform == "linux" else ""
             boot = [
                 "-I",
                 "-c",
-                _RUN,
+                end + _RUN,
                 "-X",
                 f"heapsize={heap_kib}K",
                 *prompt,

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -127,3 +130,25 @@ def test_closing_twice_is_safe(tmp_path: Path) -> None:
         await board.close()
 
     on_board(tmp_path, ECHO, main)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends a process with its parent")
+def test_a_chip_at_its_prompt_ends_with_a_killed_board(tmp_path: Path) -> None:
+    link, flash = tmp_path / "board", tmp_path / "flash"
+    vulkar = [sys.executable, "-c", "from vulkar.cli import main; main()"]
+    places = ["--link", str(link), "--flash", str(flash)]
+    board = subprocess.Popen([*vulkar, "sim", "board", *places], stdout=subprocess.PIPE)
+    try:
+        deadline = time.monotonic() + 60
+        while not link.exists() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        children = Path(f"/proc/{board.pid}/task/{board.pid}/children")
+        chips = [int(pid) for pid in children.read_text().split()]
+        assert chips
+    finally:
+        board.kill()
+        board.wait()
+    deadline = time.monotonic() + 20
+    while any(Path(f"/proc/{pid}").exists() for pid in chips) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not any(Path(f"/proc/{pid}").exists() for pid in chips)
