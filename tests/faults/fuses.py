@@ -31,6 +31,7 @@ LEFT_OUT: Final = (
     "sweep",
     "inject",
 )
+ONCE_ONLY: Final = ("__init__", "main", "run")
 MODULE: Final = """
 at = -1
 ever = 0
@@ -83,7 +84,7 @@ def _wire(path: Path, names: list[str]) -> None:
         if isinstance(node, ast.FunctionDef):
             doc = ast.get_docstring(node) is not None and len(node.body) > 1
             first = node.body[1 if doc else 0]
-            if first.lineno == node.lineno or isinstance(first, ast.Pass):
+            if first.lineno == node.lineno or node.name in ONCE_ONLY:
                 continue
             places.append((first.lineno, " " * first.col_offset, f"{path.stem}.{node.name}"))
     if not places:

