@@ -18,6 +18,7 @@ BOARD_KINDS: Final = ("link", "servo", "hall", "marble")
 ROUNDS: Final = 6
 ROUND_S: Final = 0.12  # the slow scan takes a new reading every 0.1 s
 RESET: Final = 3
+TOLD_S: Final = 2.5  # the controller tells its supply once a second
 
 
 class Only(NamedTuple):
@@ -42,7 +43,7 @@ async def examine(
     try:
         await controller.connect()
         if only.wants("link"):
-            problems += await _link(controller, console)
+            problems += await _link(controller, board, console)
         if only.wants("hall"):
             problems += await _sensors(controller, board, console, only)
         if only.wants("marble"):
@@ -54,7 +55,7 @@ async def examine(
     return problems
 
 
-async def _link(controller: Controller, console: Console) -> int:
+async def _link(controller: Controller, board: Board, console: Console) -> int:
     hello = controller.hello
     assert hello is not None
     facts = Grid("fact", "value", title=f"Controller on {controller.port}")
@@ -80,14 +81,39 @@ async def _link(controller: Controller, console: Console) -> int:
     bad = sum((stats.discarded or {}).values()) + sum((stats.chip_discarded or {}).values())
     cable = f"[yellow]{bad}: try another cable, away from the servos[/]"
     facts.add_row("damaged frames", cable if bad else "none")
-    problems = 0
+    supply, problems = supply_found(board, await _supply_mv(controller, board))
+    facts.add_row("supply", supply)
     if controller.state in ("stopped", "fault"):
-        problems = 1
+        problems += 1
         facts.add_row("latched", "[red]look for the cause, then play: arming asks to clear it[/]")
     console.print(facts)
     for line in controller.console:
         console.print(f"controller: {line}", style="magenta", highlight=False, markup=False)
     return problems
+
+
+def supply_found(board: Board, mv: int) -> tuple[str, int]:
+    """What to say of a supply of ``mv`` (0: not told), and how many problems it is."""
+    levels = board.supply
+    if levels is None:
+        return "this board does not read it", 0
+    if not mv:
+        return "[yellow]the controller did not tell it[/]", 0
+    text = f"{mv / 1000:.2f} V"
+    for what, least_mv in (("sag_mv", levels.sag_mv), ("low_mv", levels.low_mv)):
+        if mv < least_mv:
+            mend = "use a stronger supply, or shorter and thicker wires"
+            return f"[red]{text}, below {what} = {least_mv}: {mend}[/]", 1
+    return text, 0
+
+
+async def _supply_mv(controller: Controller, board: Board) -> int:
+    """Waits for the controller's own report, where the board has one."""
+    loop = asyncio.get_running_loop()
+    until_s = loop.time() + TOLD_S
+    while board.supply and not controller.stats.chip_supply_mv and loop.time() < until_s:
+        await asyncio.sleep(0.05)
+    return controller.stats.chip_supply_mv
 
 
 async def _sensors(controller: Controller, board: Board, console: Console, only: Only) -> int:
