@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vulkar.rules.classic.items.flows import ALL_FLOWS
-from vulkar.rules.core import Flow
+from vulkar.rules.flow import Flow
 
 RESERVED = frozenset({"end", "state", "note", "class", "direction"})
 

@@ -17,7 +17,7 @@ from vulkar.rules.classic.ids import RULES
 from vulkar.rules.classic.items.kinds import ITEMS, ids
 from vulkar.rules.classic.items.state import ItemState
 from vulkar.rules.classic.state import NOWHERE, ClassicState
-from vulkar.rules.core import Frame
+from vulkar.rules.flow import Frame
 
 SEATS = ("red", "blue", "green", "yellow")
 

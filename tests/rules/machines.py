@@ -20,7 +20,7 @@ from vulkar.rules import CHANCE, WORLD, Event
 from vulkar.rules.chance import Chance
 from vulkar.rules.classic import Game
 from vulkar.rules.classic.items.flows import ALL_FLOWS
-from vulkar.rules.core import Flow, Outcome
+from vulkar.rules.flow import Flow, Outcome
 
 
 class Model:

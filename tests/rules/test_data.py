@@ -15,8 +15,8 @@ from vulkar.rules.classic.board import board_of
 from vulkar.rules.classic.flows import FLOWS, WINDOW_NAMES
 from vulkar.rules.classic.ids import RULES
 from vulkar.rules.classic.options import ABOUT, Options, choices, make_options
-from vulkar.rules.core import Flow, compile_flows
 from vulkar.rules.describe import LINES
+from vulkar.rules.flow import Flow, compile_flows
 
 HERE = Path(__file__).parent
 

@@ -13,19 +13,8 @@ from typing import Any, ClassVar
 import pytest
 
 from vulkar.facts import Fell, OffBoard, from_row
-from vulkar.rules.core import (
-    CHANCE,
-    WORLD,
-    Ask,
-    BaseGame,
-    Flow,
-    Frame,
-    Outcome,
-    Refused,
-    Table,
-    View,
-    compile_flows,
-)
+from vulkar.rules.core import CHANCE, WORLD, Ask, BaseGame, Refused, View
+from vulkar.rules.flow import Flow, Frame, Outcome, Table, compile_flows
 
 SPACES = ("S1", "S2", "S3", "S4", "S5", "S6")
 CAVES = ("K1", "K2")

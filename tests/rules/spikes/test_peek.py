@@ -9,19 +9,8 @@ from __future__ import annotations
 import random
 from typing import Any, ClassVar
 
-from vulkar.rules.core import (
-    CHANCE,
-    Ask,
-    BaseGame,
-    Flow,
-    Frame,
-    Outcome,
-    Refused,
-    Result,
-    Table,
-    View,
-    compile_flows,
-)
+from vulkar.rules.core import CHANCE, Ask, BaseGame, Refused, Result, View
+from vulkar.rules.flow import Flow, Frame, Outcome, Table, compile_flows
 
 ANIMALS = ("crab", "octopus", "penguin", "turtle")
 PLACES = ("N", "E", "S", "W")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from vulkar.rules.core import Flow
+from vulkar.rules.flow import Flow
 
 # kinds of frame: indices into FLOWS
 GAME, TURN, WINDOW, CARD, ROLL, MOVE, THEFT, FIREBALL, BONUS, DRAW, CAVE = range(11)

@@ -28,17 +28,8 @@ from vulkar.rules.classic.items.state import ItemState
 from vulkar.rules.classic.options import Options, make_options
 from vulkar.rules.classic.state import FREE, LYING, NOWHERE, ClassicState
 from vulkar.rules.classic.ways import Ways
-from vulkar.rules.core import (
-    Ask,
-    BaseGame,
-    Frame,
-    Refused,
-    Result,
-    Sink,
-    Table,
-    View,
-    compile_flows,
-)
+from vulkar.rules.core import Ask, BaseGame, Refused, Result, Sink, View
+from vulkar.rules.flow import Frame, Table, compile_flows
 
 
 def _functions() -> dict[str, Any]:

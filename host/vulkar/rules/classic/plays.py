@@ -34,7 +34,7 @@ from vulkar.rules.classic.flows import (
 )
 from vulkar.rules.classic.items.uses import Use, start_use, use_answer, uses
 from vulkar.rules.classic.state import FREE
-from vulkar.rules.core import Frame, Outcome
+from vulkar.rules.flow import Frame, Outcome
 
 if TYPE_CHECKING:
     from vulkar.rules.classic.game import Game

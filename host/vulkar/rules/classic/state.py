@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from vulkar.rules.classic.cards import COUNTS, KINDS
 from vulkar.rules.classic.items.state import ItemState
-from vulkar.rules.core import Frame
+from vulkar.rules.flow import Frame
 
 FREE: Final = 0
 STOOD_UP: Final = 1  # upright in a pit, out of action until its next turn

@@ -18,7 +18,8 @@ from vulkar.rules.classic.flows import DRAW, MOVE, W_RESPONSE
 from vulkar.rules.classic.flows import FIREBALL as FIREBALL_FRAME
 from vulkar.rules.classic.plays import RESPONSE_KINDS
 from vulkar.rules.classic.steps_window import window
-from vulkar.rules.core import CHANCE, Frame, Outcome
+from vulkar.rules.core import CHANCE
+from vulkar.rules.flow import Frame, Outcome
 
 if TYPE_CHECKING:
     from vulkar.rules.classic.game import Game

@@ -18,7 +18,8 @@ from vulkar.facts import (
 from vulkar.rules.classic.flows import W_TALISMAN
 from vulkar.rules.classic.state import FREE, LYING
 from vulkar.rules.classic.steps_window import window
-from vulkar.rules.core import WORLD, Frame, Outcome, Refused
+from vulkar.rules.core import WORLD, Refused
+from vulkar.rules.flow import Frame, Outcome
 
 if TYPE_CHECKING:
     from vulkar.rules.classic.game import Game

@@ -20,7 +20,7 @@ from vulkar.rules.classic.items.reach import boots_paths
 from vulkar.rules.classic.items.turns import set_down
 from vulkar.rules.classic.paths import Path
 from vulkar.rules.classic.steps_window import window
-from vulkar.rules.core import Frame, Outcome
+from vulkar.rules.flow import Frame, Outcome
 
 if TYPE_CHECKING:
     from vulkar.rules.classic.game import Game

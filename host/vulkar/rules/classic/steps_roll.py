@@ -8,7 +8,8 @@ from vulkar.rules.classic.cards import KINDS
 from vulkar.rules.classic.flows import BY_CAVE, BY_TRAIL, FIREBALL, ROLL, W_AFTER_ROLL
 from vulkar.rules.classic.items.turns import ask_torch, may_light
 from vulkar.rules.classic.steps_window import window
-from vulkar.rules.core import CHANCE, Frame, Outcome
+from vulkar.rules.core import CHANCE
+from vulkar.rules.flow import Frame, Outcome
 
 if TYPE_CHECKING:
     from vulkar.rules.classic.game import Game

@@ -27,7 +27,7 @@ from vulkar.rules.classic.items.turns import held_by_anchor, pay_curse, stood_up
 from vulkar.rules.classic.plays import Play, play_answer, plays, start_play
 from vulkar.rules.classic.state import FREE, LYING, STOOD_UP
 from vulkar.rules.classic.steps_window import choice_closed, choice_opened, window
-from vulkar.rules.core import Frame, Outcome
+from vulkar.rules.flow import Frame, Outcome
 
 if TYPE_CHECKING:
     from vulkar.rules.classic.game import Game

@@ -22,7 +22,7 @@ from vulkar.rules.classic.flows import (
 from vulkar.rules.classic.items.flows import DEFEND
 from vulkar.rules.classic.items.kinds import ITEMS, SHIELD
 from vulkar.rules.classic.plays import CANDIDATES, Play, play_answer, plays, start_play
-from vulkar.rules.core import Frame, Outcome
+from vulkar.rules.flow import Frame, Outcome
 
 if TYPE_CHECKING:
     from vulkar.rules.classic.game import Game

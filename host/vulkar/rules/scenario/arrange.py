@@ -10,7 +10,8 @@ from vulkar.rules.classic.cards import COUNTS, KINDS
 from vulkar.rules.classic.flows import FLOWS, GAME
 from vulkar.rules.classic.items.kinds import ITEM_LIMIT, ITEMS
 from vulkar.rules.classic.state import LYING, NOWHERE, STOOD_UP
-from vulkar.rules.core import Answer, Event, Frame, Outcome, Sink
+from vulkar.rules.core import Answer, Event, Sink
+from vulkar.rules.flow import Frame, Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

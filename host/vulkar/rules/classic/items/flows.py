@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from vulkar.rules.classic.flows import FLOWS
-from vulkar.rules.core import Flow
+from vulkar.rules.flow import Flow
 
 # kinds of frame: indices into ALL_FLOWS
 (

@@ -11,7 +11,7 @@ from vulkar.rules.classic.items.reach import first_open_back
 from vulkar.rules.classic.items.uses import Use, idol_routes, start_use
 from vulkar.rules.classic.state import FREE, LYING
 from vulkar.rules.classic.steps_fireball import penalties
-from vulkar.rules.core import Frame, Outcome
+from vulkar.rules.flow import Frame, Outcome
 
 if TYPE_CHECKING:
     from vulkar.rules.classic.game import Game

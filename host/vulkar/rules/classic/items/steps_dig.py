@@ -30,7 +30,7 @@ from vulkar.rules.classic.paths import Path
 from vulkar.rules.classic.state import FREE
 from vulkar.rules.classic.steps_roll import ask_die, tell_roll
 from vulkar.rules.classic.steps_window import window
-from vulkar.rules.core import Frame, Outcome
+from vulkar.rules.flow import Frame, Outcome
 
 if TYPE_CHECKING:
     from vulkar.rules.classic.game import Game

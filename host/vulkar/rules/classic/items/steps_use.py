@@ -41,7 +41,8 @@ from vulkar.rules.classic.items.uses import (
 )
 from vulkar.rules.classic.steps_cards import take_card
 from vulkar.rules.classic.steps_window import choice_closed, choice_opened, window
-from vulkar.rules.core import CHANCE, Frame, Outcome
+from vulkar.rules.core import CHANCE
+from vulkar.rules.flow import Frame, Outcome
 
 if TYPE_CHECKING:
     from vulkar.rules.classic.game import Game

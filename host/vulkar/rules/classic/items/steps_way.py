@@ -12,7 +12,7 @@ from vulkar.rules.classic.items.uses import Use, start_use
 from vulkar.rules.classic.paths import Path
 from vulkar.rules.classic.steps_roll import ask_die, tell_roll
 from vulkar.rules.classic.steps_window import window
-from vulkar.rules.core import Frame, Outcome
+from vulkar.rules.flow import Frame, Outcome
 
 if TYPE_CHECKING:
     from vulkar.rules.classic.game import Game

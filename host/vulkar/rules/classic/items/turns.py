@@ -10,7 +10,7 @@ from vulkar.rules.classic.items.kinds import TORCH
 from vulkar.rules.classic.items.reach import anchor_holds
 from vulkar.rules.classic.items.uses import Use
 from vulkar.rules.classic.paths import Path
-from vulkar.rules.core import Frame, Outcome
+from vulkar.rules.flow import Frame, Outcome
 
 if TYPE_CHECKING:
     from vulkar.rules.classic.game import Game

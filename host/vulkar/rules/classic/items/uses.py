@@ -37,7 +37,7 @@ from vulkar.rules.classic.items.reach import (
     in_reach,
 )
 from vulkar.rules.classic.state import FREE
-from vulkar.rules.core import Frame, Outcome
+from vulkar.rules.flow import Frame, Outcome
 
 if TYPE_CHECKING:
     from vulkar.rules.classic.game import Game
