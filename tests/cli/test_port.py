@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import signal
 import stat
@@ -12,6 +13,9 @@ from pathlib import Path
 import pytest
 
 from tests.cli.run import VULKAR, error_code, vulkar
+from vulkar.devices.board import load_board
+from vulkar.link.controller import Controller
+from vulkar.link.serialport import open_port
 
 
 @pytest.fixture
@@ -43,6 +47,28 @@ def test_doctor_examines_the_board_behind_the_port(
     done = vulkar("doctor", "--port", path, "--yes", cwd=tmp_path)
     assert done.returncode == 0, done.stderr + done.stdout
     assert "All is well." in done.stdout
+
+
+def test_doctor_says_what_is_latched_and_clears_it_by_a_persons_word(
+    board: tuple[str, subprocess.Popen[str]], tmp_path: Path
+) -> None:
+    path, _ = board
+
+    async def stop() -> None:
+        controller = Controller(open_port(path), load_board("classic"))
+        await controller.connect()
+        await controller.estop()
+        await controller.close()
+
+    asyncio.run(stop())
+    args = ("doctor", "--port", path, "--only", "link", "--clear")
+    refused = vulkar(*args, cwd=tmp_path, text="n\n")
+    assert error_code(refused) == "latch.stop"
+    assert "emergency stop is latched" in refused.stdout
+    cleared = vulkar(*args, cwd=tmp_path, text="y\n")
+    assert cleared.returncode == 0, cleared.stderr + cleared.stdout
+    assert "Cleared." in cleared.stdout and "All is well." in cleared.stdout
+    assert "Nothing is latched." in vulkar(*args, cwd=tmp_path).stdout
 
 
 def test_a_game_behind_the_port_survives_the_loss_of_its_board(

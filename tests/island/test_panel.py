@@ -16,6 +16,7 @@ def with_panel(play: Callable[[Chain, PanelIsland, list[View]], Awaitable[None]]
         views: list[View] = []
         link = chain.island.parts.link
         panel = PanelIsland(chain.island, link, Panel(has_fire=True), chain.hands, views.append)
+        chain.island.parts.stop_by_key = True
         panel.panel.heard(link.state)
         await play(chain, panel, views)
 

@@ -173,6 +173,9 @@ def test_every_task_and_question_names_what_it_is_about() -> None:
         )
     }
     assert len(lines) == 8
+    clears = {question_line(ISLAND, Question("clear", number=number)) for number in range(7)}
+    assert len(clears) == 7 and "emergency stop" in question_line(ISLAND, Question("clear"))
+    assert all(line.endswith("?") for line in clears)
     assert all("HR6" in line or "station A" in line for line in lines)
     assert all(line.endswith("?") for line in lines)
 

@@ -18,6 +18,7 @@ MESSAGES = (
     Tell(Task(TaskKind.MARBLE_HOME, source="idol")),
     Tell(Task(TaskKind.MARBLE_BESIDE, source="A", number=3, origin="idol")),
     Asked(4, Question("count", space="DOCK", number=2)),
+    Asked(5, Question("clear", number=3)),
     Say("HR6 is empty:\nred belongs there."),
     Asked(3, Question("touched", "red", "HR6")),
     Answered(3, True),

@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from vulkar.cli.doctor_board import BOARD_KINDS, Only, examine
+from vulkar.cli.doctor_latch import clear_latch
 from vulkar.cli.journals import newest_journal, written_s
 from vulkar.devices.board import Board, load_board
 from vulkar.devices.calibration import load_to_look
@@ -29,7 +30,11 @@ def doctor(
         str | None, typer.Option("--port", help="The board's serial port, or auto.")
     ] = None,
     yes: Annotated[
-        bool, typer.Option("--yes", help="Move the servos without asking first.")
+        bool, typer.Option("--yes", help="Move the servos, and clear, without asking first.")
+    ] = False,
+    clear: Annotated[
+        bool,
+        typer.Option("--clear", help="Say what fault or stop is latched, ask, and clear it first."),
     ] = False,
     only: Annotated[
         str | None,
@@ -45,7 +50,8 @@ def doctor(
 
     The servos of turret and diverters go to each end of their limits and back. Gates are only
     looked at: moving them would let marbles go. Each finding says what to do; exit code 1 if there
-    is a problem.
+    is a problem. With --clear a latched fault or emergency stop is told with its likely cause, and
+    cleared by your word.
     """
     if sim == (port is not None):
         raise VulkarError("play.where")
@@ -57,6 +63,11 @@ def doctor(
         problems += show(console, "This computer", _computer(port))
     if not sim:
         problems += show(console, "Calibration", [_calibration(board, broken)])
+    if clear:
+        if sim:
+            console.print("A simulated board that was just started has nothing latched.")
+        else:
+            clear_latch(str(port), board, console, yes)
     if wanted.kind != HOST:
         problems += _simulated(board, console, wanted) if sim else _on_port(
             str(port), board, console, wanted, yes, may_move=broken is None

@@ -10,13 +10,16 @@ from rich.table import Table as Grid
 
 from vulkar.devices.board import Board
 from vulkar.errors import VulkarError
+from vulkar.island.latch import latch_line
 from vulkar.link import names
 from vulkar.link.controller import Controller
 from vulkar.link.transport import Transport
 
 BOARD_KINDS: Final = ("link", "servo", "hall", "marble")
-ROUNDS: Final = 6
 ROUND_S: Final = 0.12  # the slow scan takes a new reading every 0.1 s
+# A sensor's noise is a count or so: one in a thousand reads the same six times, none twenty times
+ROUNDS: Final = 20
+STALE: Final = 50  # rounds in a row without a new reading: none will come
 RESET: Final = 3
 TOLD_S: Final = 2.5  # the controller tells its supply once a second
 
@@ -48,7 +51,7 @@ async def examine(
             problems += await _sensors(controller, board, console, only)
         if only.wants("marble"):
             await _marbles(controller, console, only)
-        if move and only.wants("servo"):
+        if move and only.wants("servo") and await controller.latched() is None:
             problems += await _servos(controller, board, console, only)
     finally:
         await controller.close()
@@ -83,9 +86,10 @@ async def _link(controller: Controller, board: Board, console: Console) -> int:
     facts.add_row("damaged frames", cable if bad else "none")
     supply, problems = supply_found(board, await _supply_mv(controller, board))
     facts.add_row("supply", supply)
-    if controller.state in ("stopped", "fault"):
+    latched = await controller.latched()
+    if latched is not None:
         problems += 1
-        facts.add_row("latched", "[red]look for the cause, then play: arming asks to clear it[/]")
+        facts.add_row("latched", f"[red]{latch_line(latched)}[/]")
     console.print(facts)
     for line in controller.console:
         console.print(f"controller: {line}", style="magenta", highlight=False, markup=False)
@@ -118,10 +122,7 @@ async def _supply_mv(controller: Controller, board: Board) -> int:
 
 async def _sensors(controller: Controller, board: Board, console: Console, only: Only) -> int:
     """Reads the hall field several times: a live sensor shows noise, a dead one a flat line."""
-    rounds = []
-    for _ in range(ROUNDS):
-        rounds.append(await controller.raw())
-        await asyncio.sleep(ROUND_S)
+    rounds = await _readings(controller)
     snapshot = await controller.snapshot()
     grid = Grid("space", "sensor", "field mT", "reads", "", title="Hall sensors")
     problems = 0
@@ -143,6 +144,26 @@ async def _sensors(controller: Controller, board: Board, console: Console, only:
         )
     console.print(grid)
     return problems
+
+
+async def _readings(controller: Controller) -> list[list[int]]:
+    """New readings of the field, until each sensor has moved or all that still stand are dead.
+
+    Rounds in which the controller had nothing new do not count: it may be slow.
+    """
+    rounds = [await controller.raw()]
+    stale = 0
+    while len(rounds) < ROUNDS and stale < STALE:
+        await asyncio.sleep(ROUND_S)
+        reading = await controller.raw()
+        if reading == rounds[-1]:
+            stale += 1
+            continue
+        stale = 0
+        rounds.append(reading)
+        if all(len(set(counts)) > 1 for counts in zip(*rounds, strict=True)):
+            break
+    return rounds
 
 
 async def _marbles(controller: Controller, console: Console, only: Only) -> None:

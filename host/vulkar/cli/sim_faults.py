@@ -25,6 +25,7 @@ _WORDS = {
     "done_twice": "done twice (must be 0)",
     "lost": "lost (must be 0)",
     "laid_before_an_open_gate": "laid by hand before a gate that a reset left open",
+    "latches_cleared_by_people": "latched faults that people looked at and cleared",
     "hosts_started_again_by_hand": "hosts started again by hand",
 }
 

@@ -13,6 +13,7 @@ from typing import Final, TypeVar
 
 from vulkar.errors import VulkarError
 from vulkar.island.lasting_link import LastingLink
+from vulkar.island.latch import is_latched
 from vulkar.island.port import RollOrder, RollReport, Task
 from vulkar.island.serial import SerialIsland
 from vulkar.island.went import ReleaseBook
@@ -114,7 +115,7 @@ class LastingIsland:
             while True:
                 island = await self._live()
                 try:
-                    return await call(island)
+                    return await _past_latches(island, call)
                 except VulkarError as exc:
                     tries += 1
                     if not self._may_go_on(island, exc, tries):
@@ -189,6 +190,7 @@ class LastingIsland:
             raise
         if self.permit is not None:
             island.parts.permit = self.permit
+            island.parts.stop_by_key = True
         return island
 
     async def _open(self, island: SerialIsland) -> None:
@@ -219,6 +221,18 @@ class LastingIsland:
                         raise
             await asyncio.sleep(wait_s)
             wait_s = min(2 * wait_s, MOST_S)
+
+
+async def _past_latches(island: SerialIsland, call: Callable[[SerialIsland], Awaitable[T]]) -> T:
+    """``call``, begun again each time that people have opened what was latched on the way."""
+    while True:
+        try:
+            return await call(island)
+        except VulkarError as exc:
+            if island.state == "closed" or not is_latched(exc):
+                raise
+        await island.parts.open_latches()
+        await island.parts.shut_gates()  # before anybody judges what became of the marble
 
 
 def _disarmed(exc: VulkarError) -> bool:

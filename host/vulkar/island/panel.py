@@ -96,8 +96,9 @@ class PanelIsland:
             self._take(None)
             try:
                 return await self._inner.roll(order)
-            except VulkarError:
-                if self.panel.interventions == before or self.panel.board == "lost":
+            except VulkarError as error:
+                word = error.code.startswith("latch.")  # people said that it is over
+                if word or self.panel.interventions == before or self.panel.board == "lost":
                     raise
             finally:
                 self.panel.rolling(False)

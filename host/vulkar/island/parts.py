@@ -15,6 +15,7 @@ from vulkar.devices.machine import Machined
 from vulkar.devices.pointer import Pointer
 from vulkar.errors import VulkarError
 from vulkar.island.detect import Thresholds
+from vulkar.island.latch import is_latched, open_latches
 from vulkar.island.port import People
 from vulkar.island.went import ReleaseBook
 from vulkar.link.controller import Controller
@@ -65,6 +66,7 @@ class Parts:
     watch_us: int = -1  # the controller's time at which the running watch began
     left_us: int = -1  # and at which a beam last saw a marble leave
     permit: Callable[[], Awaitable[None]] = _at_once  # returns once arming is allowed
+    stop_by_key: bool = False  # a panel's key opens the latch of an emergency stop, no other word
     shut: bool = False  # every gate is surely closed: this connection has armed, nothing was cut
 
     # --- what expect and the self-check see (the protocol Senses) -----------------------------
@@ -114,19 +116,33 @@ class Parts:
 
         Arming closes each gate that is not certain to be closed, and moves nothing else.
         """
-        if self.shut:
-            return
-        await self.arm()
         settle_ms = max((gate.servo.settle_ms for gate in self.board.gates.values()), default=0)
-        await asyncio.sleep(settle_ms / 1000 + SHUT_SLACK_S)
-        await self.link.disarm()
-        await self.link.scan(False)
-        self.shut = True
+        while not self.shut:
+            await self.arm()
+            self.shut = True  # until a stop or a fault cuts it short
+            await asyncio.sleep(settle_ms / 1000 + SHUT_SLACK_S)
+            await self.link.disarm()
+            await self.link.scan(False)
 
     async def arm(self) -> None:
-        """Arms, once whoever may forbid it permits it. Raises link.refused, link.lost."""
-        await self.permit()
-        await self.link.arm()
+        """Arms, once whoever may forbid it permits it and what is latched was opened by people.
+
+        Raises link.refused, link.lost, and the latch's own error where people say no.
+        """
+        while True:
+            await self.permit()
+            try:
+                await self.link.arm()
+            except VulkarError as error:
+                if not is_latched(error):
+                    raise
+            else:
+                return
+            await self.open_latches()
+
+    async def open_latches(self) -> None:
+        """By people's word, see ``latch.open_latches``. Nothing is armed by it."""
+        await open_latches(self.link, self.people, self.permit, stop_by_key=self.stop_by_key)
 
     async def check_link(self) -> None:
         """Raises the link's own error, or "island.closed", once the island is closed."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vulkar.island.port import Question, Task, TaskKind
+from vulkar.link import names
 from vulkar.maps import IslandMap
 
 
@@ -58,6 +59,9 @@ def question_line(island: IslandMap, question: Question) -> str:
         return f"Is {where} empty?"
     if question.kind == "count":
         return f"Do {question.number} pawns stand on {where}?"
+    if question.kind == "clear":
+        latched = names.word(names.FAULTS, question.number) if question.number else "emergency stop"
+        return f"Latched: {latched}. Has the board been looked at, and may it be cleared?"
     if question.kind == "marble_beside":
         return f"Does the marble lie beside {source}?"
     if question.kind == "marble_left":

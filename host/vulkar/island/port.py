@@ -99,12 +99,13 @@ class Question:
 
     # touched, fell, standing (pawn, space); done (the task's pawn and space); empty (space);
     # count (space, number: do so many pawns stand there); marble_home, marble_beside (source);
-    # marble_left (source, number)
+    # marble_left (source, number); clear (number: may what is latched be cleared)
     kind: str
     pawn: str = ""
     space: str = ""
     source: str = ""
-    number: int = 0  # the release_id of the roll that it is about, or a count of pawns
+    # the release_id of the roll that it is about, a count of pawns, or the number of a fault
+    number: int = 0
 
 
 class People(Protocol):

@@ -115,6 +115,25 @@ class Controller(Connection):
         """Opens the latches of emergency stop and fault. Does not arm."""
         await self.command(wire.CLEAR)
 
+    async def latched(self) -> int | None:
+        """What is latched: a fault's number, 0 for an emergency stop, None for nothing.
+
+        Only the refusal of an ARM names a fault; it is sent where it is sure to be refused.
+        """
+        state = (await self.snapshot()).state
+        if state == names.STATES[wire.ESTOPPED]:
+            return 0
+        if state != names.STATES[wire.FAULTED]:
+            return None
+        try:
+            await self.command(wire.ARM)
+        except VulkarError as exc:
+            if exc.code == "link.refused" and exc.params["result"] == wire.LATCHED:
+                return int(str(exc.params["detail"]))
+            raise
+        await self.disarm()
+        return None
+
     async def light(self, first: int, count: int, colour: tuple[int, int, int]) -> None:
         """Sets ``count`` lamps from ``first`` on to (red, green, blue), each 0 to 255."""
         await self.command(wire.LAMPS, struct.pack(wire.F_LAMPS, first, count, *colour))

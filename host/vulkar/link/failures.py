@@ -25,10 +25,13 @@ def result_of(answer: Answered) -> tuple[int, int]:
 
 
 def refused(command: str, result: int, detail: int) -> VulkarError:
-    """``params["result"]`` is the number of the wire, for a caller that goes on differently."""
+    """``params["result"]`` and ``params["detail"]`` are the numbers of the wire, for a caller that
+    goes on differently."""
     reason = names.word(names.RESULTS, result)
     cause = CAUSES.get(result, f"The controller said: {reason} ({detail}).")
-    return VulkarError("link.refused", command=command, reason=reason, cause=cause, result=result)
+    return VulkarError(
+        "link.refused", command=command, reason=reason, cause=cause, result=result, detail=detail
+    )
 
 
 def timeout(port: str, command: str, seconds: float) -> VulkarError:

@@ -51,6 +51,7 @@ class Pace:
     answer_s: tuple[float, float] = (0.8, 1.6)
     wait_s: float = 2.0  # before looking again at a space that somebody else stands on
     patience: int = 5  # looks at an occupied space before a task is dropped
+    clears: int = 20  # latches that they open; somebody who has to so often gives up
     scatter_mm: float = 0.7  # standard deviation of where a pawn is set down, each way
     scatter_max_mm: float = 1.0  # each way: a socket guides the hand
 
@@ -118,6 +119,8 @@ class Hands:
 
     def look(self, question: Question) -> bool:
         """The true answer to a question, at once."""
+        if question.kind == "clear":
+            return sum(q.kind == "clear" for q, _ in self.asked) < self.pace.clears
         if question.kind == "touched":
             seen = self.world.truth().get(question.pawn)
             return seen is not None and seen.kind != "missed"

@@ -75,6 +75,7 @@ def tabulate(outcomes: Sequence[Outcome]) -> dict[str, Any]:
         "done_twice": total("twice"),
         "lost": total("lost"),
         "laid_before_an_open_gate": total("spilled"),
+        "latches_cleared_by_people": total("cleared"),
         "hosts_started_again_by_hand": total("stops"),
         "virtual_s": round(total("virtual_s")),
         "failing": {str(o.seed): o.trouble for o in outcomes if o.trouble},

@@ -57,6 +57,7 @@ class Outcome:
     unknown: int = 0  # people were asked whether the marble had left
     struck: dict[str, int] = field(default_factory=dict)  # blows, by what they are
     spilled: int = 0  # marbles that a hand laid before a gate that a reset had left open
+    cleared: int = 0  # latches that people opened: two losses of power are a fault
     stops: int = 0  # the host gave up with an error, and was started again
     virtual_s: float = 0.0
     trouble: list[str] = field(default_factory=list)
@@ -196,6 +197,7 @@ class Run:
                 raise TimeoutError
         finally:
             self._unknown += len(island.book.unknown)
+            self.outcome.cleared += sum(question.kind == "clear" for question, _ in hands.asked)
         stopped = game.exception()
         await asyncio.sleep(CALM_S)
         await island.close()
@@ -209,8 +211,6 @@ class Run:
     async def _play(self, island: LastingIsland) -> None:
         """The orders, as a table gives them."""
         await island.open()
-        if self.outcome.stops and island.link.state == "fault":
-            await island.link.clear()  # two losses of power are latched until somebody has looked
         pending = self._orders[-1] if self._orders else None
         if pending is not None and pending.marble is None:
             if not await island.went(pending.order):
