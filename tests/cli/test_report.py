@@ -11,7 +11,16 @@ from pathlib import Path
 import pytest
 
 from tests.cli.run import VULKAR, error_code, vulkar
+from vulkar.cli import report
 from vulkar.cli.game import build_game, load_map
+from vulkar.devices.board import Board, load_board
+from vulkar.devices.calibration_file import (
+    ServoCalibration,
+    blank,
+    calibration_path,
+    write_calibration,
+)
+from vulkar.link import serialport
 from vulkar.rules.chance import Chance
 from vulkar.table.journal import Journal
 from vulkar.table.table import replay
@@ -115,3 +124,22 @@ def test_a_broken_journal_is_named_by_its_code_alone(tmp_path: Path) -> None:
     assert str(SEED) not in "".join(files.values())
     done = vulkar("doctor", "--sim", "--only", "host", cwd=tmp_path)
     assert done.returncode == 1 and "1 problem(s) found." in done.stdout
+
+
+def test_a_calibrated_board_keeps_its_seal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked_as: list[Board] = []
+
+    async def asked(transport: object, board: Board) -> dict[str, str]:
+        asked_as.append(board)
+        return {}
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(serialport, "open_port", lambda port: None)
+    monkeypatch.setattr(report, "asked", asked)
+    path = calibration_path(load_board("classic").path)
+    path.parent.mkdir(parents=True)
+    end_stops = ServoCalibration(min_us=720, max_us=2290)
+    found = blank("classic", "00" * 8).model_copy(update={"servo": {"turret": end_stops}})
+    write_calibration(path, found)
+    report.report(port="some", out=tmp_path / "a.zip")
+    assert [board.turret.min_us for board in asked_as] == [720]

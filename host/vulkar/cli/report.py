@@ -12,6 +12,7 @@ from rich.console import Console
 
 from vulkar.cli import report_parts as parts
 from vulkar.devices.board import Board, load_board
+from vulkar.devices.calibration import load_to_look
 from vulkar.errors import VulkarError
 from vulkar.link.controller import Controller
 from vulkar.link.transport import Transport
@@ -42,7 +43,8 @@ def report(
     """
     if sim and port is not None:
         raise VulkarError("play.where")
-    board = load_board(board_name)
+    # as it is played: any other configuration would open the controller's seal
+    board = load_board(board_name) if port is None else load_to_look(board_name)[0]
     path = out or Path(time.strftime("vulkar-report-%Y%m%d-%H%M%S.zip"))
     files = {
         "versions.json": parts.as_json(parts.versions()),
