@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 import pytest
+from serial.tools.list_ports_common import ListPortInfo
 
 from vulkar.devices.board import load_board
 from vulkar.errors import VulkarError
@@ -73,17 +74,12 @@ def test_a_missing_port_a_file_and_a_folder(tmp_path: Path) -> None:
 
 
 def test_auto_names_what_it_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Port:
-        def __init__(self, device: str, vid: int) -> None:
-            self.device, self.vid = device, vid
-
-    ports = [Port("/dev/ttyACM1", 0x2E8A), Port("/dev/ttyACM0", 0x2E8A), Port("/dev/ttyS0", 0)]
-    monkeypatch.setattr(serialport.list_ports, "comports", lambda: ports)
+    pico, other, serial = (ListPortInfo(f"/dev/{name}") for name in ("ttyACM0", "ttyACM1", "ttyS0"))
+    pico.vid = other.vid = serialport.USB_VENDORS[0]
     with pytest.raises(VulkarError, match="/dev/ttyACM0, /dev/ttyACM1"):
-        serialport.find_port()
-    del ports[0]
-    assert serialport.find_port() == "/dev/ttyACM0"
-    del ports[0]
+        serialport.find_port(lambda: [other, pico, serial])
+    assert serialport.find_port(lambda: [pico, serial]) == "/dev/ttyACM0"
+    monkeypatch.setattr(serialport.list_ports, "comports", lambda: [serial])
     assert code_of("auto") == "port.none"
 
 

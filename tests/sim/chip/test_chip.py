@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -268,6 +270,18 @@ def test_a_chip_that_never_yields_meets_the_guard(bench) -> None:
     with pytest.raises(VulkarError) as caught:
         b.grant(START + 1_000)
     assert caught.value.code == "chip.stuck"
+
+
+def test_a_chip_that_gets_no_time_of_its_machine_is_waited_for(bench) -> None:
+    b = bench(ECHO, guard_s=1.0)
+    b.to_sleep(START + 1_000)
+    os.kill(b.chip.pid, signal.SIGSTOP)  # as where others take all of it
+    goes_on = threading.Timer(1.6, os.kill, (b.chip.pid, signal.SIGCONT))
+    goes_on.start()
+    handover = b.grant(START + 90_000, b"x", at_us=START + 60_000)
+    handover = handover if handover.output else b.grant(START + 90_000)
+    assert handover.output == b"got 120\n"
+    goes_on.join()
 
 
 def test_a_killed_chip_is_an_error_and_is_reaped(bench) -> None:
