@@ -108,11 +108,11 @@ def without_magnet(world: World, pawn: str) -> None:
     whole: Any = world.field_mt
 
     def field_mt() -> np.ndarray:
-        kept = world._pawns.pop(pawn)
+        kept = world._pawns.known.pop(pawn)
         try:
             return np.asarray(whole())
         finally:
-            world._pawns[pawn] = kept
+            world._pawns.known[pawn] = kept
 
     world.field_mt = field_mt  # type: ignore[method-assign]
 

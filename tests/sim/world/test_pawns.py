@@ -61,8 +61,8 @@ def lean(world: World, degrees: float) -> None:
     """Turns gravity instead of the board, toward +x."""
     a = math.radians(degrees)
     world._model.opt.gravity[:] = (9.81 * math.sin(a), 0.0, -9.81 * math.cos(a))
-    world._data.qvel[6 * world._pawns["red"].body] += 1e-9
-    world._disturbed = True
+    world._data.qvel[6 * world._pawns.known["red"].body] += 1e-9
+    world._bodies.disturbed = True
 
 
 def test_a_pawn_tips_at_its_static_angle(island: IslandMap) -> None:
