@@ -34,6 +34,13 @@ class Parts:
         self.pwm_chip: "PwmChip | None" = None
         self.power = Power(None, 0, None)
 
+    def unsealed(self) -> "Parts":
+        """What stays while the seal is open: the stop line, and what is known of the supply."""
+        parts = Parts()
+        parts.stop_line = self.stop_line
+        parts.supply = self.supply
+        return parts
+
     @property
     def settled(self) -> bool:
         """Every input has been read often enough for its state to mean something."""

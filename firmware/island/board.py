@@ -78,11 +78,10 @@ class Board:
         if payload and payload[0] == wire.C_BEGIN:
             self.cut()
             self.sealed = False
-            self.parts = Parts()
+            self.parts = self.parts.unsealed()
             self.roll.need = rollcall.READ | rollcall.WRITE
             self.config = Config()
-            return wire.OK if self.config.add(payload) == wire.OK else wire.BAD_PAYLOAD
-        if self.sealed or not payload:
+        elif self.sealed or not payload:
             return wire.WRONG_STATE
         return self.config.add(payload)
 
@@ -91,12 +90,13 @@ class Board:
         if crc != self.config.crc:
             return wire.BAD_CRC, self.config.crc
         if not self.sealed:
-            bad = check(self.config, self._hardware.platform == PI)
+            bad = self.config.bad or check(self.config, self._hardware.platform == PI)
             if bad:
                 return wire.BAD_CONFIG, bad
             parts = assemble(self.config, self._hardware, self._events, now_ms)
             if parts is None:
                 return wire.BAD_CONFIG, wire.C_PWM_CHIP << 8
+            parts.supply.inherit(self.parts.supply)
             self.parts = parts
             self._tick_ms = now_ms
             self._scan_ms = now_ms

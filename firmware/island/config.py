@@ -13,10 +13,15 @@ MOST_SENSORS = 128
 
 
 class Config:
-    """Tuples as they came, in lists by kind. ``crc`` runs over all payloads in order."""
+    """Tuples as they came, in lists by kind. ``crc`` runs over all payloads in order.
+
+    ``bad`` is the first item that was refused, in the high byte, with its index; 0 is none. The
+    checksum counts refused items too, so it cannot tell that one is missing.
+    """
 
     def __init__(self) -> None:
         self.crc = 0
+        self.bad = 0
         self.servos: list[tuple[int, ...]] = []
         self.gates: list[tuple[int, ...]] = []
         self.ways: list[tuple[int, ...]] = []
@@ -37,9 +42,12 @@ class Config:
         """Takes one item; a result of the wire. The caller handles C_BEGIN with a new object."""
         self.crc = binascii.crc32(payload, self.crc)
         try:
-            return self._add(payload)
+            result = self._add(payload)
         except ValueError:
-            return wire.BAD_PAYLOAD
+            result = wire.BAD_PAYLOAD
+        if result != wire.OK and not self.bad:
+            self.bad = payload[0] << 8 | (payload[1] if len(payload) > 1 else 0)
+        return result
 
     def _add(self, payload: bytes) -> int:
         item = payload[0]

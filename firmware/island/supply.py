@@ -61,6 +61,11 @@ class Supply:
             return True
         return False
 
+    def inherit(self, old: "Supply") -> None:
+        """Takes over the last sag of the supply that this one replaces."""
+        self._sagged = old._sagged
+        self._sag_ms = old._sag_ms
+
     def sag(self, when_ms: int) -> bool:
         """Counts a sag; true if it is the second one within the window."""
         second = self._sagged and abs(ticks.diff(when_ms, self._sag_ms)) <= self._window_ms

@@ -1,5 +1,6 @@
 """What a controller refuses to be configured as, on both interpreters."""
 
+import binascii
 import struct
 
 from bench import Bench, items
@@ -182,3 +183,22 @@ def case_a_bad_configuration_leaves_nothing_sealed_and_a_good_one_recovers():
     assert bench.result(wire.ARM) == wire.NOT_SEALED
     assert bench.configure(items()) == wire.OK
     assert bench.result(wire.ARM) == wire.OK
+
+
+def case_a_refused_item_forbids_the_seal_until_the_next_begin():
+    bench = Bench()
+    way = struct.pack(wire.F_C_WAY, wire.C_WAY, 0, 2, 1000)
+    for refused, detail in (
+        (changed(wire.C_SERVO, f1=1)[1], wire.C_SERVO << 8 | 1),  # this number is already there
+        (way + b"\x00", wire.C_WAY << 8),
+        (b"\x63", 0x63 << 8),
+    ):
+        crc = 0
+        for payload in items() + [refused, way]:
+            crc = binascii.crc32(payload, crc)
+            result = bench.result(wire.CONFIG, payload)
+            assert (result == wire.OK) == (payload is not refused)
+        seal = struct.pack(wire.F_SEAL, crc, 1)
+        assert bench.command(wire.SEAL, seal) == (wire.BAD_CONFIG, detail)
+        assert not bench.board.sealed
+    assert bench.configure(items()) == wire.OK

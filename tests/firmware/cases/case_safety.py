@@ -181,6 +181,31 @@ def case_resets_by_the_supply_that_only_the_host_knows_of_count():
     assert old.result(wire.SAGGED, b"\x01") == wire.BAD_PAYLOAD
 
 
+def case_an_open_seal_still_knows_the_stop_line():
+    bench = Bench()
+    bench.ready()
+    bench.chip.inputs[15].level = 0
+    bench.run(20)
+    assert bench.result(wire.CONFIG, bytes([wire.C_BEGIN])) == wire.OK
+    assert bench.result(wire.CLEAR) == wire.LATCHED
+    bench.chip.inputs[15].level = 1
+    assert bench.result(wire.CLEAR) == wire.OK
+
+
+def case_a_sag_counts_across_a_new_seal():
+    sag = struct.pack(wire.F_SAGGED, 0)
+    for opened in (False, True):
+        for payloads in (items(), full()):  # without a supply that is read, and with one
+            bench = Bench()
+            assert bench.configure(payloads) == wire.OK
+            if opened:
+                assert bench.result(wire.CONFIG, bytes([wire.C_BEGIN])) == wire.OK
+            assert bench.result(wire.SAGGED, sag) == wire.OK
+            assert bench.configure(payloads) == wire.OK and bench.board.fault == 0
+            assert bench.result(wire.SAGGED, sag) == wire.OK
+            assert bench.board.fault == wire.FAULT_POWER, opened
+
+
 def case_the_roll_is_complete_only_with_everybody():
     roll = RollCall()
     roll.need = READ | WRITE | MOVE | SENSE | SCAN
