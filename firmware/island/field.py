@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 BASE_SCANS = 1 << sweep.BASE_SHIFT
 QUIET_MAX = 0xFFFF
+SINCE_MAX = wire.NO_TIME - 1
 DRIFT_MS = 100  # between two looks at how zero drifts: 32 of them move it by one count
 
 
@@ -87,10 +88,15 @@ class Field:
                 self._moved_ms = now_ms
                 self._events.add(wire.EV_WATCH, 0, 1, now_us)
             return
-        since = min(ticks.diff(now_ms, self._start_ms), 0xFFFE)
+        since = ticks.diff(now_ms, self._start_ms)
+        if since > SINCE_MAX:  # the start follows, or the ticks would wrap in a watch of days
+            since = SINCE_MAX
+            self._start_ms = ticks.add(now_ms, -SINCE_MAX)
         seen = sweep.watch(self.buffer, rows, n, since)
         if seen & 1:
             self._moved_ms = now_ms
+        elif ticks.diff(now_ms, self._moved_ms) > QUIET_MAX:
+            self._moved_ms = ticks.add(now_ms, -QUIET_MAX)
         if seen & 2:
             i = sweep.next_dipped(rows, n, 0)
             while i < n:

@@ -111,6 +111,20 @@ def case_a_watch_tells_baseline_dip_extremes_last_and_time():
     assert flags == wire.WATCH_FLAT
 
 
+def case_a_watch_that_lasts_for_weeks_stays_quiet_and_late():
+    rig = Rig(n=1)
+    rig.field.watch(True)
+    rig.step(8)
+    for _ in range(40):  # 13 days: more than the ticks take to wrap
+        for _ in range(480):
+            rig.ms = (rig.ms + 60_000) % wire.TICKS
+            rig.field.step(rig.ms, 0)
+        assert rig.field.quiet_ms(rig.ms) == 0xFFFF
+    rig.chip.readings[0] = 2300
+    rig.step(2)
+    assert rig.watch(0)[5] == 0xFFFE and rig.field.quiet_ms(rig.ms) == 0
+
+
 def case_a_single_wild_reading_is_halved_by_the_mean():
     rig = Rig()
     rig.field.watch(True)
