@@ -162,6 +162,18 @@ def test_a_calibration_never_widens_what_the_board_allows(
         apply(board, found, Path("x"))
 
 
+@pytest.mark.parametrize("standing", [-3, -2, -1, 0, 1, 2, 3])
+def test_a_sensor_that_a_pawn_hardly_moves_is_refused_by_name(board: Board, standing: int) -> None:
+    hall = measured().hall["WT1"].model_copy(update={"standing_counts": 2010 + standing})
+    found = blank("classic", CHIP).model_copy(update={"hall": {"WT1": hall}})
+    if abs(standing) == 3:
+        assert apply(board, found, Path("x")).halls.limits(0) == (2010, 2, 1)
+        return
+    with pytest.raises(VulkarError, match="sensor 'WT1' reads") as caught:
+        apply(board, found, Path("x"))
+    assert caught.value.code == "calibration.bad"
+
+
 def test_a_calibration_of_another_board_is_refused(board: Board) -> None:
     with pytest.raises(VulkarError, match="belongs to board 'other'"):
         apply(board, blank("other", CHIP), Path("x"))
