@@ -1,4 +1,4 @@
-"""Where the firmware and the board descriptions lie: in the wheel, or in a checkout."""
+"""Where the firmware and the files of boards and panels lie: in the wheel, or in a checkout."""
 
 from __future__ import annotations
 
@@ -18,3 +18,9 @@ def boards_dir() -> Path:
     """The folder with one TOML file per board."""
     packed = _PACKAGE / "_boards"
     return packed if packed.is_dir() else _CHECKOUT / "hardware" / "boards"
+
+
+def panels_dir() -> Path:
+    """The folder with one TOML file per panel."""
+    packed = _PACKAGE / "_panels"
+    return packed if packed.is_dir() else _CHECKOUT / "hardware" / "panels"

@@ -9,8 +9,9 @@ import pytest
 from vulkar.devices.panel import Lamp, Order, Panel, Sound
 from vulkar.devices.panel_file import load_panel
 from vulkar.errors import VulkarError
+from vulkar.resources import panels_dir
 
-PANELS = Path(__file__).resolve().parents[2] / "hardware" / "panels"
+PANELS = panels_dir()
 
 
 def ready(*, has_fire: bool = True) -> Panel:
@@ -107,7 +108,8 @@ def test_lamps_show_idle_armed_fault_and_fireball() -> None:
 
 @pytest.mark.parametrize("name", ["classic", "pi-only"])
 def test_the_panels_that_come_along_are_read(name: str) -> None:
-    panel = load_panel(PANELS / f"{name}.toml")
+    panel = load_panel(name)
+    assert panel == load_panel(PANELS / f"{name}.toml")
     assert panel.fire is not None and panel.emergency_stop is not None
 
 
@@ -131,13 +133,19 @@ def test_a_mistake_names_line_and_reason(
     with pytest.raises(VulkarError) as caught:
         load_panel(path)
     assert caught.value.code == "panel.value" and said in str(caught.value)
+    assert str(PANELS / "classic.toml") in caught.value.todo
     number = int(str(caught.value.params["line"]))
     assert path.read_text().splitlines()[number - 1].startswith(line)
 
 
 def test_a_panel_file_that_is_missing_or_no_toml(tmp_path: Path) -> None:
+    for name in (tmp_path / "none.toml", "none"):
+        with pytest.raises(VulkarError, match="names: classic, pi-only") as caught:
+            load_panel(name)
+        assert caught.value.code == "panel.missing"
+    (tmp_path / "bytes.toml").write_bytes(b"\xff")
     with pytest.raises(VulkarError) as caught:
-        load_panel(tmp_path / "none.toml")
+        load_panel(tmp_path / "bytes.toml")
     assert caught.value.code == "panel.unreadable"
     (tmp_path / "bad.toml").write_text("[panel")
     with pytest.raises(VulkarError) as caught:

@@ -26,7 +26,7 @@ ELSEWHERE = {
     "vulkar doctor --port PORT": "tests/cli/test_port.py",
     "vulkar monitor --port PORT": "tests/cli/test_monitor.py",
     "vulkar play --port PORT": "tests/cli/test_port.py",
-    "vulkar play --port auto --panel hardware/panels/classic.toml":
+    "vulkar play --port auto --panel classic":
         "needs a Pi; tests/island/test_panel.py and tests/faults have the panel",
     "vulkar report --out report.zip": "tests/cli/test_report.py",
     "vulkar pi board": "needs a Pi; tests/pi has its board on mock pins",

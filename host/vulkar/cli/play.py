@@ -54,7 +54,8 @@ def play(
         str, typer.Option("--board", help="The board: a name, or a file that describes it.")
     ] = "classic",
     panel_file: Annotated[
-        Path | None, typer.Option("--panel", help="The panel on this Pi's pins: its file.")
+        str | None,
+        typer.Option("--panel", help="The panel on this Pi's pins: a name, or its file."),
     ] = None,
     json_lines: Annotated[
         bool, typer.Option("--json", help="Only JSON lines on stdout; the rest on stderr.")

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from vulkar.devices.board_keys import complaint
 from vulkar.errors import VulkarError
 from vulkar.maps.lines import line_of, read_toml
+from vulkar.resources import panels_dir
 
 
 class Strict(BaseModel):
@@ -52,15 +53,31 @@ class PanelFile(Strict):
     panel: Panel
 
 
-def load_panel(path: Path) -> Panel:
-    """Raises ``VulkarError``: panel.unreadable, panel.syntax, panel.value; with the line."""
+def load_panel(name_or_path: str | Path) -> Panel:
+    """Reads a panel that comes along by its name, or a file by its path.
+
+    Raises ``VulkarError``: panel.missing, panel.unreadable, panel.syntax, panel.value; the last two
+    name the line.
+    """
+    path = Path(name_or_path)
+    if path.suffix != ".toml":
+        path = panels_dir() / f"{name_or_path}.toml"
+    if not path.is_file():
+        known = ", ".join(sorted(p.stem for p in panels_dir().glob("*.toml")))
+        raise VulkarError("panel.missing", path=path, known=known)
+    example = panels_dir() / "classic.toml"
     data, lines = read_toml(path, "panel")
     try:
         panel = PanelFile.model_validate(data).panel
     except ValidationError as exc:
         found = complaint(PanelFile, exc, lines)
         raise VulkarError(
-            "panel.value", path=path, line=found.line, key=found.key, reason=found.reason
+            "panel.value",
+            path=path,
+            line=found.line,
+            key=found.key,
+            reason=found.reason,
+            example=example,
         ) from exc
     used: dict[int, str] = {}
     for name, line in _lines(panel).items():
@@ -71,6 +88,7 @@ def load_panel(path: Path) -> Panel:
                 line=line_of(lines, ("panel", *name.split("."))),
                 key=f"panel.{name}",
                 reason=f"GP{line.pin} is also {used[line.pin]}",
+                example=example,
             )
         used[line.pin] = name
     return panel
