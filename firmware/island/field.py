@@ -75,7 +75,8 @@ class Field:
                 self._events.add(wire.EV_HALL, i, state, now_us)
                 i = sweep.next_told(rows, n, i + 1)
         if not self.watching:
-            if ticks.diff(now_ms, self._drift_ms) >= 0:
+            # never further ahead than that, unless the ticks wrapped: then a look is due as well
+            if not 0 < ticks.diff(self._drift_ms, now_ms) <= DRIFT_MS:
                 self._drift_ms = ticks.add(now_ms, DRIFT_MS)
                 sweep.drift(self.buffer, rows, n)
             return

@@ -224,6 +224,23 @@ def case_zero_stays_under_a_pawn_and_in_a_watch():
     assert zero_of(rig, 1) == 2048
 
 
+def case_zero_follows_however_long_the_controller_runs_or_a_watch_lasted():
+    late = Rig(n=1)
+    late.ms = 7 * 86_400_000  # sealed after a week, when half of the ticks have gone by
+    hold(late, 0, 2048 + 30, 200)
+    assert zero_of(late, 0) > 2050
+    watched = Rig(n=1)
+    watched.step(1)
+    watched.field.watch(True)
+    watched.step(8)
+    for _ in range(7 * 1440):
+        watched.ms += 60_000
+        watched.field.step(watched.ms, 0)
+    watched.field.watch(False)
+    hold(watched, 0, 2048 + 30, 200)
+    assert zero_of(watched, 0) > 2050
+
+
 def case_noise_around_zero_leaves_it():
     seed = 4711
     rig = Rig(n=1)
