@@ -55,11 +55,17 @@ def hands(journal: Journal) -> set[str]:
     return {card for seat in range(2) for card in game.view(seat).visible["hand"]}
 
 
-def test_report_of_a_running_game_tells_no_secret(folder: Path) -> None:
+@pytest.fixture(scope="module")
+def packed(folder: Path) -> dict[str, str]:
+    """What a report of that game holds, by name."""
     done = vulkar("report", "--sim", "--out", "r.zip", cwd=folder)
     assert done.returncode == 0, done.stderr
     assert "Report: r.zip" in done.stdout
-    files = contents(folder / "r.zip")
+    return contents(folder / "r.zip")
+
+
+def test_report_of_a_running_game_tells_no_secret(folder: Path, packed: dict[str, str]) -> None:
+    files = packed
     journal = journal_of(folder)
     held = hands(journal)
     assert held and len(journal.answers()) > 5
@@ -73,8 +79,8 @@ def test_report_of_a_running_game_tells_no_secret(folder: Path) -> None:
     journal.close()
 
 
-def test_report_has_what_helps(folder: Path) -> None:
-    files = contents(folder / "r.zip")
+def test_report_has_what_helps(packed: dict[str, str]) -> None:
+    files = packed
     assert files.keys() >= {
         "README.txt",
         "versions.json",

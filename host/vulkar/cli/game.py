@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 from vulkar.cli.journals import GAMES
@@ -33,7 +33,8 @@ def load_map(setup: Setup) -> IslandMap:
 
 def map_sha(island_map: IslandMap) -> str:
     """The SHA-256 of all that a map says, however its file is laid out."""
-    said = {key: value for key, value in asdict(island_map).items() if not key.startswith("_")}
+    bare = asdict(replace(island_map))  # a copy, without what others have made of this map
+    said = {key: value for key, value in bare.items() if not key.startswith("_")}
     return hashlib.sha256(canonical(said).encode()).hexdigest()
 
 
