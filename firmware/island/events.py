@@ -63,7 +63,7 @@ class Events:
         number = self._sent
         at = number % KEPT
         self._sent = (number + 1) & 0xFFFF
-        if number == self._first:
+        if (number - self._first) & 0xFFFF < 0x8000:  # those before it may be gone unsent
             self._first = self._sent
         else:
             self.again += 1

@@ -57,6 +57,7 @@ def test_the_other_rulebook_with_items_is_played_on_the_island(tmp_path: Path) -
     assert done.returncode == 0, done.stderr
     told = rows(done.stdout)
     assert told[-1]["type"] == "summary"
+    assert "on the cable" not in done.stdout + done.stderr  # nothing warns of a sound cable
     touched = sum(t["touched"] for row in told if row["type"] == "roll"
                   for t in row["report"]["touches"])  # fmt: skip
     assert 0 < told[-1]["hits"] <= touched

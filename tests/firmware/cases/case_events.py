@@ -35,6 +35,23 @@ def case_what_is_not_acknowledged_is_sent_again_in_order():
     assert numbers(events, 0) == [0, 1, 2]
     assert numbers(events, AGAIN_MS - 1) == []
     assert numbers(events, AGAIN_MS) == [0, 1, 2]
+    assert events.again == 3
+
+
+def case_only_what_was_sent_before_counts_as_sent_again():
+    events = Events()
+    events.add(wire.EV_HALL, 0, 1, 0)
+    events.acknowledge(0)  # told by a snapshot instead
+    for i in range(KEPT + 1):
+        events.add(wire.EV_HALL, 0, i & 1, i)  # and one is lost unsent
+    sent = 0
+    while events.oldest != events.next:
+        sent += len(numbers(events, 0))
+        events.acknowledge((events.oldest + WINDOW - 1) & 0xFFFF)
+        if (events.next - events.oldest) & 0xFFFF < WINDOW:
+            sent += len(numbers(events, 0))
+            events.acknowledge((events.next - 1) & 0xFFFF)
+    assert (sent, events.again) == (KEPT, 0)
 
 
 def case_nonsense_acknowledgements_change_nothing():
