@@ -55,7 +55,7 @@ bench: setup
 # One lock for both installers. Needs the network and uv.
 lock: setup
 	uv pip compile -q --universal --generate-hashes --python-version 3.11 \
-	    --extra sim --extra dev --no-header --no-annotate pyproject.toml -o requirements.lock
+	    --extra sim --extra web --extra dev --no-header --no-annotate pyproject.toml -o requirements.lock
 
 clean:
 	rm -rf .venv .cache

@@ -1,0 +1,1 @@
+"""A small typed client of the HTTP and WebSocket API, for programs."""

@@ -1,0 +1,1 @@
+"""The table process: who sits where, who may do what, when, and what each may hear."""
