@@ -1,0 +1,99 @@
+"""The house: the one place where requests come in, are judged, and are handed on.
+
+One process is one house with one board, and so at most one running game. Who may do what is decided
+here for every request, from its credential alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import traceback
+from collections import ChainMap
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, TypeVar, cast
+
+from vulkar.errors import VulkarError
+from vulkar.rules import Refused
+from vulkar.service import ops_house, sessions
+from vulkar.service.args import Args
+from vulkar.service.channel import Channel
+from vulkar.service.messages import Reply, Request, fault_of
+from vulkar.service.ops import Call, Handler, Ops, Role
+from vulkar.service.sessions import Session, Sessions
+from vulkar.service.store import Store
+from vulkar.service.streams import Streams
+from vulkar.table.keeper import Keeper
+
+# Each module of operations, and each module's own tables in house.sqlite, is named once here.
+OPERATIONS: Final[tuple[Ops, ...]] = (ops_house.OPS,)
+SCHEMAS: Final = (sessions.SCHEMA,)
+
+P = TypeVar("P")
+
+
+class House:
+    """Make it on a running loop. ``wall_s``: the time of day, for records only."""
+
+    def __init__(self, data: Path, keeper: Keeper, wall_s: Callable[[], float]) -> None:
+        self.data = data
+        self.keeper = keeper
+        self.wall_s = wall_s
+        self.store = Store.open(data / "house.sqlite", keeper, SCHEMAS)
+        self.streams = Streams(0, self.now_ms)
+        self.sessions = Sessions(self.store, wall_s)
+        self.sessions.on_revoked = self._revoked
+        self.one = asyncio.Lock()  # held by whoever changes seats, sessions or tables
+        self._ops: ChainMap[str, tuple[Role, Handler]] = ChainMap(*map(dict, OPERATIONS))
+        self._parts: dict[type, object] = {}
+
+    def part(self, kind: Callable[[House], P]) -> P:
+        """The one ``kind(house)`` of this house, made when it is first asked for."""
+        key = cast(type, kind)
+        if key not in self._parts:
+            self._parts[key] = kind(self)
+        return cast(P, self._parts[key])
+
+    async def handle(self, request: Request, channel: Channel | None = None) -> Reply:
+        """Does what is asked, or says why not. Subscriptions push to ``channel``."""
+        try:
+            return Reply(request.id, ok=await self._do(request, channel))
+        except VulkarError as exc:
+            return Reply(request.id, error=fault_of(exc))
+        except Refused as exc:
+            refused = VulkarError("rules.refused", rule=exc.rule, why=exc.why)
+            return Reply(request.id, error=fault_of(refused))
+        except Exception:  # a bug in one operation ends neither the process nor the game
+            traceback.print_exc()
+            return Reply(request.id, error=fault_of(VulkarError("op.failed", op=request.op[:40])))
+
+    def gone(self, channel: Channel) -> None:
+        """The far end of ``channel`` is gone."""
+        self.streams.unsubscribe(channel)
+
+    def now_ms(self) -> int:
+        """The loop's time; it means nothing outside of this process."""
+        return round(asyncio.get_running_loop().time() * 1000)
+
+    async def close(self) -> None:
+        """Lets go of everything; the running game goes on at the next start."""
+        self.store.close()
+
+    async def _do(self, request: Request, channel: Channel | None) -> dict[str, Any]:
+        if request.op not in self._ops:
+            raise VulkarError("op.unknown", op=request.op[:40])
+        role, handler = self._ops[request.op]
+        call = Call(
+            house=self,
+            op=request.op,
+            args=Args(request.op, request.args),
+            client=request.client,
+            session=self.sessions.find(request.credential),
+            channel=channel,
+            number=request.id,
+        )
+        call.check(role)
+        return await handler(call)
+
+    def _revoked(self, session: Session) -> None:
+        self.streams.close(session, fault_of(VulkarError("session.unknown")))

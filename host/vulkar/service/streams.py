@@ -1,0 +1,149 @@
+"""What happened, for each audience in numbers of its own.
+
+``public`` is what everybody may hear; a seat hears that and what is meant for it. Each audience
+counts only what it hears, so no gap in the numbers tells of another's secrets. The last events are
+kept, so that whoever was away asks for those since the last one heard. A new stream begins with
+each start of the table: numbers of another stream mean nothing in it.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections import deque
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeAlias
+
+from vulkar.errors import VulkarError
+from vulkar.service.channel import Channel
+from vulkar.service.messages import Fault, Push, fault_of
+from vulkar.service.sessions import Session
+
+KEPT: Final = 2000  # events of each audience; older ones are in the journal
+MOST_SUBSCRIPTIONS: Final = 400
+PUBLIC: Final = "public"
+
+Audience: TypeAlias = str | int  # PUBLIC or a seat
+Row: TypeAlias = dict[str, Any]
+
+
+@dataclass(eq=False)
+class Subscription:
+    """Events of one audience on their way to one channel."""
+
+    audience: Audience
+    session: Session
+    channel: Channel
+    sub: int
+
+
+@dataclass
+class _Heard:
+    """One audience: how many events it has had, and the last of them."""
+
+    n: int = 0
+    rows: deque[Row] = field(default_factory=lambda: deque(maxlen=KEPT))
+
+
+class Streams:
+    """``now_ms``: the loop's time. ``on_change`` hears when a session begins or ends to listen."""
+
+    def __init__(self, seats: int, now_ms: Callable[[], int]) -> None:
+        self.on_change: Callable[[Subscription], None] = lambda subscription: None
+        self._now_ms = now_ms
+        self._subscriptions: list[Subscription] = []
+        self.restart(seats)
+
+    def restart(self, seats: int) -> None:
+        """A new stream, for as many seats; whoever listens is told that its numbers are void."""
+        self.stream = secrets.token_hex(8)
+        self._heard: dict[Audience, _Heard] = {PUBLIC: _Heard()}
+        self._heard |= {seat: _Heard() for seat in range(seats)}
+        row = {"n": 0, "kind": "reset", "data": {"stream": self.stream}, "t_ms": self._now_ms()}
+        for subscription in tuple(self._subscriptions):
+            if subscription.audience in self._heard:
+                self._push(subscription, row)
+            else:
+                self._end(subscription, fault_of(VulkarError("stream.gone")))
+
+    def tell(
+        self,
+        kind: str,
+        data: Row,
+        text: Row | None = None,
+        audience: Collection[int] | None = None,
+    ) -> None:
+        """One event, for everybody or for some seats."""
+        for name, heard in self._heard.items():
+            if audience is None or name in audience:
+                heard.n += 1
+                row = {"n": heard.n, "kind": kind, "data": data, "t_ms": self._now_ms()}
+                if text is not None:
+                    row["text"] = text
+                heard.rows.append(row)
+                for subscription in tuple(self._subscriptions):
+                    if subscription.audience == name:
+                        self._push(subscription, row)
+
+    def count(self, audience: Audience) -> int:
+        """The number of the audience's last event."""
+        return self._of(audience).n
+
+    def since(self, audience: Audience, n: int, stream: str | None) -> list[Row] | None:
+        """The audience's events after its ``n``-th.
+
+        None: they are not kept any more, or ``n`` is of another stream. Look at the table instead.
+        """
+        heard = self._of(audience)
+        if (stream is not None and stream != self.stream) or not heard.n - len(
+            heard.rows
+        ) <= n <= heard.n:
+            return None
+        return list(heard.rows)[len(heard.rows) - (heard.n - n) :]
+
+    def subscribe(self, subscription: Subscription, since: int) -> None:
+        """From now on the channel gets the audience's events, those after ``since`` first."""
+        if len(self._subscriptions) >= MOST_SUBSCRIPTIONS:
+            raise VulkarError("stream.full", most=MOST_SUBSCRIPTIONS)
+        self._subscriptions.append(subscription)
+        subscription.session.listening += 1
+        self.on_change(subscription)
+        for row in self.since(subscription.audience, since, None) or ():
+            self._push(subscription, row)
+
+    def unsubscribe(self, channel: Channel, sub: int | None = None) -> None:
+        """Ends a channel's subscription, or with None all of them, without a word."""
+        for subscription in tuple(self._subscriptions):
+            if subscription.channel is channel and sub in (None, subscription.sub):
+                self._end(subscription, None)
+
+    def close(self, session: Session, why: Fault, seats: Collection[int] | None = None) -> None:
+        """Ends a session's subscriptions, or those of some seats, and says why."""
+        for subscription in tuple(self._subscriptions):
+            if subscription.session is session and (
+                seats is None or subscription.audience in seats
+            ):
+                self._end(subscription, why)
+
+    def listeners(self, session: Session, seat: int) -> int:
+        """How many subscriptions the session has for the seat."""
+        return sum(s.session is session and s.audience == seat for s in self._subscriptions)
+
+    def _of(self, audience: Audience) -> _Heard:
+        heard = self._heard.get(audience)
+        if heard is None:
+            raise VulkarError("stream.gone")
+        return heard
+
+    def _push(self, subscription: Subscription, row: Row) -> None:
+        if not subscription.channel.put(Push(subscription.sub, row)):
+            self._end(subscription, fault_of(VulkarError("stream.slow")))
+
+    def _end(self, subscription: Subscription, why: Fault | None) -> None:
+        if subscription not in self._subscriptions:
+            return
+        self._subscriptions.remove(subscription)
+        subscription.session.listening -= 1
+        if why is not None:
+            subscription.channel.put(Push(subscription.sub, closed=why))
+        self.on_change(subscription)
