@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from vulkar.cli.game import map_sha
 from vulkar.maps import IslandMap, load
+from vulkar.table.games import map_sha
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,6 @@ import pytest
 
 from tests.cli.run import VULKAR, error_code, vulkar
 from vulkar.cli import report
-from vulkar.cli.game import build_game, load_map
 from vulkar.devices.board import Board, load_board
 from vulkar.devices.calibration_file import (
     ServoCalibration,
@@ -22,6 +21,7 @@ from vulkar.devices.calibration_file import (
 )
 from vulkar.link import serialport
 from vulkar.rules.chance import Chance
+from vulkar.table.games import build_game, load_map
 from vulkar.table.journal import Journal
 from vulkar.table.table import replay
 

@@ -15,13 +15,13 @@ from typing import Any, TypeVar
 import pytest
 from rich.console import Console
 
-from vulkar.cli.game import map_sha
 from vulkar.cli.session import Session
 from vulkar.devices.board import load_board
 from vulkar.maps import load
 from vulkar.rules import WORLD
 from vulkar.sim.lockstep import HostCrash, Sim, session
 from vulkar.sim.people import Hands
+from vulkar.table.games import map_sha
 from vulkar.table.journal import Journal, Setup
 from vulkar.table.keeper import InlineKeeper
 

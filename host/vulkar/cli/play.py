@@ -73,7 +73,7 @@ def play(
     kinds = settle_effort(kinds, time.monotonic)  # journalled as a number of playouts
     seed_used = check_seed(seed if seed is not None else 1)
 
-    from vulkar.cli.game import drop_if_empty, map_sha, open_journal, refuse_finished
+    from vulkar.cli.game import drop_if_empty, open_journal, refuse_finished
     from vulkar.cli.readings import parse_options
     from vulkar.cli.session import Session
     from vulkar.cli.summary import summary
@@ -82,6 +82,7 @@ def play(
     from vulkar.devices.calibration import load_calibrated
     from vulkar.devices.panel_file import load_panel
     from vulkar.maps import load
+    from vulkar.table.games import map_sha
     from vulkar.table.journal import Setup
 
     options = parse_options(preset, option or [])

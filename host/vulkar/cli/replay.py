@@ -16,14 +16,14 @@ def replay(
     ] = None,
 ) -> None:
     """Show a game again from its journal, and prove that it comes out the same."""
-    from vulkar.cli.game import build_game, ended, load_map
     from vulkar.cli.watchers import Terminal
     from vulkar.rules import Event
     from vulkar.rules.chance import Chance
+    from vulkar.table.games import build_game, ended, load_map
     from vulkar.table.journal import Journal
     from vulkar.table.replaying import replay as feed
 
-    kept = Journal.open(journal)
+    kept = Journal.read(journal)
     try:
         setup = kept.setup
         island_map = load_map(setup)

@@ -106,7 +106,7 @@ def _game(path: Path | None) -> dict[str, str]:
     if chosen is None:
         return {}
     try:
-        opened = Journal.open(chosen)
+        opened = Journal.read(chosen)
     except VulkarError as error:
         if path is not None:
             raise

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 
 from vulkar import bots
-from vulkar.cli.game import build_game
 from vulkar.cli.linklog import LinkLog
 from vulkar.cli.watchers import Both, JsonLines, Terminal, display_names
 from vulkar.devices.board import Board
@@ -25,6 +24,7 @@ from vulkar.link.finder import Finder
 from vulkar.link.transport import Transport
 from vulkar.maps import IslandMap
 from vulkar.rules.chance import Chance
+from vulkar.table.games import build_game
 from vulkar.table.journal import Journal
 from vulkar.table.keeper import InlineKeeper, Keeper, ThreadKeeper
 from vulkar.table.players import BotPlayer, Player, TerminalPlayer

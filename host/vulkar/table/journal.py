@@ -11,100 +11,53 @@ import hashlib
 import json
 import secrets
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Self
+from typing import Self
 
 from vulkar.errors import VulkarError
+from vulkar.table import files
+from vulkar.table.migration import check_version, migrate
+from vulkar.table.records import (
+    Amendment,
+    AnswerRow,
+    RollRow,
+    Said,
+    Settled,
+    Setup,
+    canonical,
+)
+from vulkar.table.schema import SCHEMA_VERSION, TABLES
 
-SCHEMA_VERSION: Final = 1
-
-_SCHEMA: Final = """
-CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
-CREATE TABLE answer (
-    number INTEGER PRIMARY KEY, asker INTEGER NOT NULL, kind TEXT NOT NULL, value TEXT NOT NULL,
-    t_us INTEGER NOT NULL, events_sha TEXT NOT NULL
-) STRICT;
-CREATE TABLE roll (
-    release_id INTEGER PRIMARY KEY, number INTEGER NOT NULL, roll_order TEXT NOT NULL,
-    t_us INTEGER NOT NULL, report TEXT, done_us INTEGER
-) STRICT;
-"""
-
-
-def canonical(value: object) -> str:
-    """JSON with sorted keys and no spaces: equal values give equal text."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), allow_nan=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """All that a game is before its first answer."""
-
-    ruleset: str
-    preset: str
-    map_id: str
-    map_sha: str
-    board_id: str
-    seed: int
-    seats: tuple[str, ...]  # player kinds in seat order
-    pawns: tuple[str, ...]  # pawn of each seat
-    options: dict[str, object]
-
-    def to_json(self) -> dict[str, object]:
-        return {name: getattr(self, name) for name in self.__slots__}
-
-    @classmethod
-    def from_json(cls, data: dict[str, object]) -> Self:
-        fields = {k: tuple(v) if isinstance(v, list) else v for k, v in data.items()}
-        return cls(**fields)  # type: ignore[arg-type]
-
-
-@dataclass(frozen=True, slots=True)
-class AnswerRow:
-    """One answer; ``events_sha`` chains the events of the game up to and including this answer."""
-
-    number: int
-    asker: int
-    kind: str
-    value: object
-    t_us: int
-    events_sha: str
-
-
-@dataclass(frozen=True, slots=True)
-class RollRow:
-    """One ordered roll; ``report`` is None as long as its outcome is not known."""
-
-    release_id: int
-    number: int
-    order: dict[str, object]
-    t_us: int
-    report: dict[str, object] | None
-    done_us: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Settled:
-    """The outcome of an ordered roll."""
-
-    release_id: int
-    report: dict[str, object]
-    done_us: int
+__all__ = [
+    "Amendment",
+    "AnswerRow",
+    "Journal",
+    "RollRow",
+    "Said",
+    "Settled",
+    "Setup",
+    "canonical",
+]
 
 
 class Journal:
     """One open journal file. Not for two threads at the same time."""
 
     def __init__(
-        self, path: Path, connection: sqlite3.Connection, setup: Setup, epoch: int
+        self,
+        path: Path,
+        connection: sqlite3.Connection,
+        setup: Setup,
+        epoch: int,
+        version: int = SCHEMA_VERSION,
     ) -> None:
         self.path = path
         self.setup = setup
         self.epoch = epoch  # names this game to controllers, which remember releases by it
         self._db = connection
+        self._version = version  # an older one only where the file was opened to look
 
     @classmethod
     def create(cls, path: Path, setup: Setup) -> Self:
@@ -114,9 +67,11 @@ class Journal:
         epoch = secrets.randbits(32)  # not of the seed: two games of one seed are two games
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            db = _connect(path)
-            db.executescript(_SCHEMA)
+            db = files.connect(path)
             with db:
+                db.execute("BEGIN")
+                for statement in TABLES:
+                    db.execute(statement)
                 db.executemany(
                     "INSERT INTO meta VALUES (?, ?)",
                     [
@@ -131,31 +86,50 @@ class Journal:
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """Opens an existing file. Raises ``VulkarError`` if it is missing or not sound."""
-        if not path.is_file():
-            raise VulkarError("journal.missing", path=path)
+        """Opens an existing file to go on with its game; an older schema is migrated first.
+
+        Raises ``VulkarError`` if it is missing, not sound, of a newer schema or not writable.
+        """
+        files.check_header(path)
+        with files.told(path):
+            db = files.connect(path)
         try:
-            # SQLite would make a database of an empty file: look before it touches anything.
-            if path.read_bytes()[:16] != b"SQLite format 3\x00":
-                raise VulkarError("journal.broken", path=path, reason="not an SQLite file")
-            db = _connect(path)
-            problem = db.execute("PRAGMA quick_check").fetchone()[0]
-            if problem != "ok":
-                raise VulkarError("journal.broken", path=path, reason=problem)
-            meta = {k: json.loads(v) for k, v in db.execute("SELECT key, value FROM meta")}
-            if meta["version"] != SCHEMA_VERSION:
-                raise VulkarError("journal.version", path=path, version=meta["version"])
-            setup = Setup.from_json(meta["setup"])
-            db.execute("SELECT count(*) FROM answer, roll").fetchone()
-        except (OSError, sqlite3.Error, KeyError, TypeError, ValueError) as exc:
-            raise VulkarError("journal.broken", path=path, reason=exc) from exc
-        return cls(path, db, setup, int(meta["epoch"]))
+            version = _check(path, db)
+            migrate(path, db, version)
+            return cls._of(path, db, SCHEMA_VERSION)
+        except BaseException:
+            db.close()
+            raise
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """Opens an existing file only to look; nothing is migrated, and a game in it may go on.
+
+        Raises ``VulkarError`` if it is missing, not sound or of a newer schema.
+        """
+        files.check_header(path)
+        with files.told(path):
+            db = files.connect_to_read(path)
+        try:
+            return cls._of(path, db, _check(path, db))
+        except BaseException:
+            db.close()
+            raise
+
+    @classmethod
+    def _of(cls, path: Path, db: sqlite3.Connection, version: int) -> Self:
+        with _sound(path):
+            meta = dict(db.execute("SELECT key, value FROM meta"))
+            setup = Setup.from_json(json.loads(meta["setup"]))
+            return cls(path, db, setup, int(meta["epoch"]), version)
 
     def answers(self) -> list[AnswerRow]:
+        column = "said" if self._version >= 2 else "NULL"
         return [
-            AnswerRow(number, asker, kind, self._load(value), t_us, sha)
-            for number, asker, kind, value, t_us, sha in self._db.execute(
-                "SELECT number, asker, kind, value, t_us, events_sha FROM answer ORDER BY number"
+            AnswerRow(number, asker, kind, self._load(value), t_us, sha, self._said(said))
+            for number, asker, kind, value, t_us, sha, said in self._db.execute(
+                f"SELECT number, asker, kind, value, t_us, events_sha, {column}"
+                " FROM answer ORDER BY number"
             )
         ]
 
@@ -175,10 +149,7 @@ class Journal:
     def add_answer(self, row: AnswerRow, settled: Settled | None = None) -> None:
         """Writes an answer, and with it, as one, the outcome of the roll that gave it."""
         with self._writing():
-            self._db.execute(
-                "INSERT INTO answer VALUES (?, ?, ?, ?, ?, ?)",
-                (row.number, row.asker, row.kind, canonical(row.value), row.t_us, row.events_sha),
-            )
+            self._insert([row])
             if settled is not None:
                 self._db.execute(
                     "UPDATE roll SET report = ?, done_us = ? WHERE release_id = ?",
@@ -193,6 +164,41 @@ class Journal:
                 (row.release_id, row.number, canonical(row.order), row.t_us),
             )
 
+    def amendments(self) -> list[Amendment]:
+        """Every later change of an answer, oldest first."""
+        if self._version < 2:
+            return []
+        return [
+            Amendment(row_id, number, t_us, self._load(note), self._load(before))  # type: ignore[arg-type]
+            for row_id, number, t_us, note, before in self._db.execute(
+                "SELECT id, number, t_us, note, before FROM amendment ORDER BY id"
+            )
+        ]
+
+    def amend(
+        self, number: int, rows: Sequence[AnswerRow], t_us: int, note: dict[str, object]
+    ) -> None:
+        """Replaces every answer from question ``number`` on by ``rows``, as one.
+
+        The answers that stood there are kept in the amendment. Rolls stay: their marbles rolled.
+        """
+        with self._writing():
+            before = [
+                [row.number, row.asker, row.kind, row.value, row.t_us, row.events_sha]
+                for row in self.answers()
+                if row.number >= number
+            ]
+            self._db.execute("DELETE FROM answer WHERE number >= ?", (number,))
+            self._insert(rows)
+            self._db.execute(
+                "INSERT INTO amendment (number, t_us, note, before) VALUES (?, ?, ?, ?)",
+                (number, t_us, canonical(note), canonical(before)),
+            )
+
+    def copy(self, to: Path) -> None:
+        """A whole copy of the journal as it stands now, in a file of its own."""
+        files.copy(self._db, to)
+
     def sha256(self) -> str:
         """The canonical hash of everything that happened."""
         digest = hashlib.sha256()
@@ -202,6 +208,18 @@ class Journal:
 
     def close(self) -> None:
         self._db.close()
+
+    def _insert(self, rows: Sequence[AnswerRow]) -> None:
+        self._db.executemany(
+            "INSERT INTO answer VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [
+                (
+                    row.number, row.asker, row.kind, canonical(row.value), row.t_us,
+                    row.events_sha, row.said and canonical([row.said.id, row.said.question]),
+                )
+                for row in rows
+            ],
+        )  # fmt: skip
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
@@ -222,16 +240,35 @@ class Journal:
                 [roll.release_id, roll.number, order, roll.t_us, roll.report, roll.done_us]
             )
 
+    def _said(self, text: str | None) -> Said | None:
+        if text is None:
+            return None
+        with _sound(self.path):
+            said_id, question = json.loads(text)
+            return Said(said_id, question)
+
     def _load(self, text: str) -> object:
-        try:
+        with _sound(self.path):
             return json.loads(text)
-        except ValueError as exc:
-            raise VulkarError("journal.broken", path=self.path, reason=exc) from exc
 
 
-def _connect(path: Path) -> sqlite3.Connection:
-    # The table hands the connection to one thread that it awaits, never to two at once.
-    db = sqlite3.connect(path, check_same_thread=False)
-    db.execute("PRAGMA journal_mode = WAL")
-    db.execute("PRAGMA synchronous = FULL")
-    return db
+def _check(path: Path, db: sqlite3.Connection) -> int:
+    """The schema of a database that SQLite finds sound. Raises ``VulkarError``."""
+    with _sound(path):
+        problem = db.execute("PRAGMA quick_check").fetchone()[0]
+        if problem != "ok":
+            raise ValueError(problem)
+        found = db.execute("SELECT value FROM meta WHERE key = 'version'").fetchone()
+        version = check_version(path, json.loads(found[0]))
+        db.execute("SELECT count(*) FROM answer, roll").fetchone()
+        return version
+
+
+@contextmanager
+def _sound(path: Path) -> Iterator[None]:
+    """What does not have the form of a journal is ``VulkarError("journal.broken")``."""
+    try:
+        with files.told(path):
+            yield
+    except (KeyError, TypeError, ValueError) as exc:
+        raise VulkarError("journal.broken", path=path, reason=exc) from exc

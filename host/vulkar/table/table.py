@@ -23,7 +23,7 @@ from vulkar.rules import CHANCE, WORLD, Answer, Ask, Event
 from vulkar.rules.chance import Chance
 from vulkar.rules.classic import Game
 from vulkar.table.intents import Intents
-from vulkar.table.journal import AnswerRow, Journal, RollRow, Settled
+from vulkar.table.journal import AnswerRow, Journal, RollRow, Said, Settled
 from vulkar.table.keeper import Keeper
 from vulkar.table.players import Player
 from vulkar.table.replaying import chained, replay
@@ -73,6 +73,7 @@ class Table:
     clock_us: Callable[[], int]
     watcher: Watcher
     window_s: float = 0.0  # how long every response window stays open: see windows.window_s
+    said: Callable[[int], Said | None] = lambda seat: None  # the message that a seat answered with
     intents: Intents = field(default_factory=Intents)
     tally: Tally = field(default_factory=Tally)
     _chain: str = ""
@@ -139,7 +140,8 @@ class Table:
         heard = self.windows.listen(self.game)
         self.game.answer(ask.number, value, heard)
         chain = chained(self._chain, heard.events)
-        row = AnswerRow(ask.number, ask.asker, ask.kind, value, self.clock_us(), chain)
+        said = self.said(ask.asker) if ask.asker >= 0 else None
+        row = AnswerRow(ask.number, ask.asker, ask.kind, value, self.clock_us(), chain, said)
         await self.keeper.run(lambda: self.journal.add_answer(row, settled))
         self._chain = chain
         await self.windows.publish(ask.number, heard)
