@@ -30,10 +30,9 @@ def told(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as exc:
         code = getattr(exc, "sqlite_errorcode", None)  # None: not from SQLite itself
-        place = code is not None and code & 0xFF in _PLACE
-        raise VulkarError(
-            "journal.unwritable" if place else "journal.broken", path=path, reason=exc
-        ) from exc
+        if code is not None and code & 0xFF in _PLACE:
+            raise VulkarError("journal.unwritable", path=path, reason=exc) from exc
+        raise VulkarError("journal.broken", path=path, reason=exc) from exc
     except OSError as exc:
         raise VulkarError("journal.unwritable", path=path, reason=exc.strerror or exc) from exc
 
