@@ -35,6 +35,7 @@ def test_a_direct_hit_and_a_clear_miss() -> None:
             "ready",
             "checking",
             "aiming",
+            "waiting",
             "releasing",
             "rolling",
             "settling",

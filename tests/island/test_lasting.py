@@ -90,6 +90,7 @@ def test_a_key_turned_off_while_the_board_is_gone_keeps_it_disarmed() -> None:
         island = board.island
         panel = PanelIsland(island, island.link, Panel(has_fire=True), board.hands)
         island.permit = panel.permit
+        island.stop_by_key = True
         panel.panel.heard(island.link.state)
         panel.key(True)
         roll = asyncio.ensure_future(panel.roll(RollOrder(1, "I_S", "red", STANDING)))

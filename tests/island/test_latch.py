@@ -202,6 +202,7 @@ def test_with_a_panel_the_key_opens_a_stop_and_a_word_a_fault() -> None:
         island = board.island
         panel = PanelIsland(island, island.link, Panel(has_fire=False), board.hands)
         island.permit = panel.permit
+        island.stop_by_key = True
         await island.close()
         island._closed = False
         await panel.open()

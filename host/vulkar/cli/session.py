@@ -167,6 +167,7 @@ class Session:
         with with_panel(self.panel, island, island.link, people) as guarded:
             if isinstance(guarded, PanelIsland):
                 island.permit = guarded.permit
+                island.stop_by_key = True
             await self._at_table(guarded, island.link, people, keeper, clock_us, track)
 
     async def _at_table(

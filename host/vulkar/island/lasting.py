@@ -14,7 +14,7 @@ from typing import Final, TypeVar
 from vulkar.errors import VulkarError
 from vulkar.island.lasting_link import LastingLink
 from vulkar.island.latch import is_latched
-from vulkar.island.port import RollOrder, RollReport, Task
+from vulkar.island.port import Go, RollOrder, RollReport, Task
 from vulkar.island.serial import SerialIsland
 from vulkar.island.went import ReleaseBook
 from vulkar.link import wire
@@ -49,6 +49,8 @@ class LastingIsland:
         self.book = ReleaseBook()
         self.link = LastingLink()
         self.permit: Callable[[], Awaitable[None]] | None = None  # see Parts.permit
+        self.go: Go | None = None  # see Parts.go
+        self.stop_by_key = False  # see Parts.stop_by_key
         self._sags = Sags()
         self._finder = finder
         self._make = make
@@ -110,6 +112,7 @@ class LastingIsland:
     # --- going on -----------------------------------------------------------------------------
     async def _through(self, call: Callable[[SerialIsland], Awaitable[T]]) -> T:
         tries = 0
+        interventions = self.link.interventions
         self._doing += 1
         try:
             while True:
@@ -117,7 +120,9 @@ class LastingIsland:
                 try:
                     return await _past_latches(island, call)
                 except VulkarError as exc:
-                    tries += 1
+                    if self.link.interventions == interventions or not _disarmed(exc):
+                        tries += 1  # people may disarm as often as they like
+                    interventions = self.link.interventions
                     if not self._may_go_on(island, exc, tries):
                         raise
         finally:
@@ -190,7 +195,8 @@ class LastingIsland:
             raise
         if self.permit is not None:
             island.parts.permit = self.permit
-            island.parts.stop_by_key = True
+        island.parts.go = self.go
+        island.parts.stop_by_key = self.stop_by_key
         return island
 
     async def _open(self, island: SerialIsland) -> None:

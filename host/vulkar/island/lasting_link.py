@@ -17,6 +17,7 @@ class LastingLink:
     """
 
     def __init__(self) -> None:
+        self.interventions = 0  # how often a person has stopped or disarmed
         self._now: Controller | None = None
         self._subscribers: list[Callable[[Event], None]] = []
 
@@ -28,9 +29,11 @@ class LastingLink:
         await self._controller.arm()
 
     async def disarm(self) -> None:
+        self.interventions += 1
         await self._controller.disarm()
 
     async def estop(self) -> None:
+        self.interventions += 1
         await self._controller.estop()
 
     async def clear(self) -> None:

@@ -16,7 +16,7 @@ from vulkar.devices.pointer import Pointer
 from vulkar.errors import VulkarError
 from vulkar.island.detect import Thresholds
 from vulkar.island.latch import is_latched, open_latches
-from vulkar.island.port import People
+from vulkar.island.port import Go, People
 from vulkar.island.went import ReleaseBook
 from vulkar.link.controller import Controller
 from vulkar.maps import IslandMap, Route
@@ -66,6 +66,7 @@ class Parts:
     watch_us: int = -1  # the controller's time at which the running watch began
     left_us: int = -1  # and at which a beam last saw a marble leave
     permit: Callable[[], Awaitable[None]] = _at_once  # returns once arming is allowed
+    go: Go | None = None  # awaited once a fireball is aimed; None: it is let go at once
     stop_by_key: bool = False  # a panel's key opens the latch of an emergency stop, no other word
     shut: bool = False  # every gate is surely closed: this connection has armed, nothing was cut
 

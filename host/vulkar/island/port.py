@@ -6,9 +6,10 @@ Nothing here knows rules, servos or bytes.
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from vulkar.facts import Fact
 
@@ -39,6 +40,11 @@ class RollOrder:
     memory: int | None = None  # ``Island.memory`` when it was first given; None: in this session
     home: str = ""  # the source that the marble belongs to after the roll; empty for its own
     beside: bool = False  # the cradle there holds a marble already: it is to lie beside
+
+
+# Awaited once the fireball of an order is aimed and the board is clear; returns when its marble may
+# be let go. Cancelled, and awaited anew later, where the board is not as it was checked any more.
+Go: TypeAlias = Callable[[RollOrder], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)

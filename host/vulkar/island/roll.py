@@ -12,6 +12,7 @@ from vulkar.errors import VulkarError
 from vulkar.facts import Fact, Hit, NeverLeft
 from vulkar.island.check import Kind, Wrong, check_belief, wrong_line
 from vulkar.island.detect import Finding, Reading, Verdict, changed, detect, late
+from vulkar.island.hold import Sight, held
 from vulkar.island.letgo import LetGo
 from vulkar.island.parts import Parts
 from vulkar.island.people_text import source_name
@@ -54,10 +55,7 @@ class Roll:
                 await self._step("released_before")
                 report = await self._settle(True, Checked(dict(self.order.standing), ()), None)
             else:
-                checked = await self._check()
-                await self._step("checked")
-                await self._aim()
-                await self._step("aimed")
+                checked = await self._ready()
                 left = await self._release()
                 await self._step("left" if left else "jammed")
                 if left:
@@ -83,6 +81,20 @@ class Roll:
         self.parts.sequence.fire(event)
 
     # --- before -------------------------------------------------------------------------------
+
+    async def _ready(self) -> Checked:
+        """Checks, aims and waits for the go-ahead, until that is good for the board as it is."""
+        while True:
+            checked = await self._check()
+            sight = Sight(self.parts, self.route.source, checked.where)
+            await self._step("checked")
+            await self._aim()
+            await self._step("aimed")
+            if await held(self.parts, self.order, sight, self._aim):
+                await self._step("go")
+                return checked
+            await self._calm()  # people may have to reach for the board
+            await self._step("again")
 
     async def _check(self) -> Checked:
         parts = self.parts

@@ -171,6 +171,7 @@ class SerialIsland:
             parts.changes.note()
         elif event.kind is EventKind.STATE and event.text in ("stopped", "fault"):
             parts.shut = False
+            parts.changes.note()
         elif event.kind is EventKind.LOST:
             self._forget()
 
