@@ -1,0 +1,101 @@
+"""What may be asked of a table over HTTP: the arguments of each operation.
+
+Only shapes and sizes are checked here; what is legal, and for whom, the table decides.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Name = Annotated[str, Field(min_length=1, max_length=40)]
+Word = Annotated[str, Field(min_length=1, max_length=64)]
+Secret = Annotated[str, Field(min_length=1, max_length=128)]
+SeatNumber = Annotated[int, Field(ge=0, le=3, description="From 0, as table.state lists them.")]
+OwnId = Annotated[
+    str,
+    Field(
+        min_length=1,
+        max_length=64,
+        description="Chosen by the caller; a repeat of the same id gets the first result again.",
+    ),
+]
+Value = Annotated[Any, Field(description="One of the values that the question offers.")]
+
+
+class Ask(BaseModel):
+    """Arguments: none but those that are named."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Nothing(Ask):
+    """No arguments."""
+
+
+class Key(Ask):
+    key: Secret = Field(description="The seat's key: the last part of its join link.")
+
+
+class Claim(Key):
+    name: Name | None = Field(None, description="What the seat is called from now on.")
+
+
+class OfSeat(Ask):
+    seat: SeatNumber
+
+
+class Answer(OfSeat):
+    question: Word = Field(description="The name of the question, as the view gives it.")
+    id: OwnId
+    value: Value
+
+
+class Intend(OfSeat):
+    window: Word = Field(description="The name of the window, as the view gives it.")
+    id: OwnId
+    value: Value
+
+
+class Fire(OfSeat):
+    question: Word
+    id: OwnId
+    nonce: Word = Field(description="From the view's trigger; good for 3 s.")
+
+
+class Since(Ask):
+    as_: Literal["public"] | SeatNumber = Field("public", alias="as")
+    since: int = Field(0, ge=0, description="The number of the last event heard.")
+    stream: Word | None = Field(None, description="The numbering that `since` belongs to.")
+
+    model_config = ConfigDict(extra="forbid", validate_by_name=True, validate_by_alias=True)
+
+
+class NewSeat(Ask):
+    kind: Word = Field(description="open for a person, or a kind of bot: simple, random, search:N.")
+    name: Name | None = None
+    hand: Literal["phone", "paper"] = "phone"
+
+
+class NewTable(Ask):
+    ruleset: Word = "classic"
+    preset: Word = "anniversary"
+    options: dict[str, Any] = Field(default_factory=dict, max_length=64)
+    seats: list[NewSeat] = Field(min_length=2, max_length=4)
+    pawns: list[Word] | None = Field(None, max_length=8)
+    window_s: float | None = Field(None, ge=0, le=60)
+    choice_time: Literal["off", "gentle", "strict"] = "off"
+
+
+class Rename(OfSeat):
+    name: Name
+
+
+class Swap(Ask):
+    seat: SeatNumber
+    other: SeatNumber
+
+
+class Pin(Ask):
+    pin: Annotated[str, Field(min_length=1, max_length=32)]

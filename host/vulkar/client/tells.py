@@ -1,0 +1,93 @@
+"""What a table tells over HTTP: results, events and errors.
+
+Fields that a later version adds are kept as they come.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Told(BaseModel):
+    """A result; what this version does not name stays in ``model_extra``."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+class Done(Told):
+    """It is done."""
+
+
+class Text(Told):
+    """A sentence as code and parameters, for the reader's own language."""
+
+    code: str
+    params: dict[str, Any] = Field(default_factory=dict)
+
+
+class Error(Told):
+    """A refusal, or what went wrong; nothing has changed."""
+
+    code: str
+    params: dict[str, Any]
+    what: str | None = None
+    todo: str | None = None
+
+
+class ErrorBody(Told):
+    error: Error
+
+
+class Choice(Told):
+    value: Any
+    text: Text | None = None
+
+
+class Question(Told):
+    """What a seat is asked now."""
+
+    question: str
+    kind: str
+    pawn: str | None = None
+    choices: list[Choice]
+    deadline_ms: int | None = None
+
+
+class View(Told):
+    """What a seat may know now."""
+
+    view: dict[str, Any]
+    question: Question | None = None
+    window: dict[str, Any] | None = None
+    trigger: dict[str, Any] | None = None
+    seats: list[dict[str, Any]] = Field(default_factory=list)
+
+
+class Event(Told):
+    """Number ``n`` of an audience's own count."""
+
+    n: int
+    kind: str
+    data: dict[str, Any]
+    text: Text | None = None
+    t_ms: int | None = None
+
+
+class Events(Told):
+    stream: str
+    n: int
+    events: list[Event]
+
+
+class Claimed(Told):
+    """The session's credential is in the answer's ``Set-Cookie``, never in its body."""
+
+
+class Health(Told):
+    """``refused``: how many requests were refused, by the code of their error."""
+
+    table: Literal["here", "away"]
+    sockets: int
+    refused: dict[str, int]

@@ -1,0 +1,109 @@
+"""A table that knows one seat and counts what it is asked: for tests of what stands before it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import threading
+from pathlib import Path
+from typing import Any
+
+from vulkar.service.messages import Fault, Push, Reply, Request, decode_request, encode
+
+KEY = "k" * 32
+SEAT = "credential-of-seat-0"
+WATCH = "credential-of-a-spectator"
+
+
+class SmallTable:
+    """Serves its socket in a thread until :meth:`stop`; starts again with :meth:`start`."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.name = "Anna"
+        self.claimed = 0
+        self.asked: list[Request] = []
+        self.stream = "one"
+        self.events: list[dict[str, Any]] = []
+        self.start()
+
+    def start(self) -> None:
+        self._loop = asyncio.new_event_loop()
+        self._writers: dict[asyncio.StreamWriter, list[int]] = {}
+        ready = threading.Event()
+        self._thread = threading.Thread(target=self._run, args=(ready,), daemon=True)
+        self._thread.start()
+        ready.wait()
+
+    def stop(self) -> None:
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self.path.unlink(missing_ok=True)
+
+    def tell(self, kind: str, **data: Any) -> None:
+        event = {"n": len(self.events) + 1, "kind": kind, "data": data, "t_ms": 0}
+        self._loop.call_soon_threadsafe(self._push, event)
+
+    def close_subscriptions(self, code: str) -> None:
+        self._loop.call_soon_threadsafe(self._close, code)
+
+    def _run(self, ready: threading.Event) -> None:
+        asyncio.set_event_loop(self._loop)
+        serve = asyncio.start_unix_server(self._serve, self.path)
+        server = self._loop.run_until_complete(serve)
+        ready.set()
+        self._loop.run_forever()
+        server.close()
+        for writer in self._writers:
+            writer.transport.abort()
+        tasks = asyncio.all_tasks(self._loop)
+        for task in tasks:
+            task.cancel()
+        self._loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
+        self._loop.close()
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._writers[writer] = []
+        with contextlib.suppress(OSError):
+            while line := await reader.readline():
+                self._hear(decode_request(line), writer)
+        del self._writers[writer]
+
+    def _hear(self, request: Request, writer: asyncio.StreamWriter) -> None:
+        self.asked.append(request)
+        since = request.args.get("since", 0) if request.args.get("stream") == self.stream else 0
+        ok, code = self._do(request)
+        reply = Reply(request.id, ok) if code is None else Reply(request.id, error=Fault(code, {}))
+        writer.write(encode(reply))
+        if request.op == "subscribe" and code is None:
+            self._writers[writer].append(request.id)
+            for event in self.events[since:]:
+                writer.write(encode(Push(request.id, event)))
+
+    def _do(self, request: Request) -> tuple[dict[str, Any], str | None]:
+        if request.credential not in (None, SEAT, WATCH):
+            return {}, "session.unknown"
+        if request.op in ("join.look", "join.claim"):
+            if request.args["key"] != KEY:
+                return {}, "join.key"
+            self.claimed += request.op == "join.claim"
+            claimed = {"credential": SEAT} if request.op == "join.claim" else {}
+            return {"seat": 0, "name": self.name} | claimed, None
+        if request.op == "subscribe":
+            allowed = request.args["as"] == "public" or request.credential == SEAT
+            known = {"stream": self.stream, "n": len(self.events)}
+            return known, None if allowed else "seat.other"
+        if request.op == "silence":
+            return {}, None
+        return {"heard": request.op, "args": request.args}, None
+
+    def _push(self, event: dict[str, Any]) -> None:
+        self.events.append(event)
+        for writer, subs in self._writers.items():
+            for sub in subs:
+                writer.write(encode(Push(sub, event)))
+
+    def _close(self, code: str) -> None:
+        for writer, subs in self._writers.items():
+            while subs:
+                writer.write(encode(Push(subs.pop(), closed=Fault(code, {}))))

@@ -1,0 +1,96 @@
+"""Join links: looking claims nothing, a claim puts the credential into a cookie and no address."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from tests.remote.smalltable import KEY, SEAT, SmallTable
+from tests.remote.web import Web
+
+FORM = "application/x-www-form-urlencoded"
+HOSTILE = "<script>alert(1)</script>\"'&{}$x"
+
+
+def claim(web: Web, key: str = KEY, **headers: str) -> tuple[int, dict[str, str], bytes]:
+    body = urlencode({"key": key, "name": "Bea"}).encode()
+    return web.ask("POST", "/join", body, content_type=FORM, **headers)
+
+
+def test_a_thousand_gets_of_a_join_link_claim_nothing_and_take_no_memory(
+    web: Web, table: SmallTable
+) -> None:
+    def look(count: int) -> None:
+        for n in range(count):
+            status, headers, body = web.ask("GET", f"/join/{KEY}", source=f"127.0.1.{n % 200 + 1}")
+            assert status in (200, 429)
+            assert "set-cookie" not in headers
+            seen.append(status)
+
+    seen: list[int] = []
+    look(100)
+    before = web.rss_kb()
+    look(1000)
+    assert seen.count(200) > 800
+    assert web.rss_kb() - before < 1500
+    assert table.claimed == 0
+
+
+def test_the_button_claims_and_the_key_leaves_the_address(web: Web, table: SmallTable) -> None:
+    body = web.ask("GET", f"/join/{KEY}")[2].decode()
+    assert f'name="key" value="{KEY}"' in body
+    assert 'method="post" action="/join"' in body
+    status, headers, _ = claim(web)
+    assert (status, headers["location"]) == (303, "/")
+    assert table.claimed == 1
+    assert table.asked[-1].args == {"key": KEY, "name": "Bea"}
+    cookie = headers["set-cookie"]
+    assert cookie.startswith(f"vulkar={SEAT}; ")
+    for part in ("; HttpOnly", "; SameSite=Strict", "; Path=/"):
+        assert part in cookie
+    assert "Secure" not in cookie
+
+
+def test_over_https_the_cookie_is_secure(web: Web) -> None:
+    outside = {"host": "house.example", "origin": "https://house.example"}
+    cookie = claim(web, **outside)[1]["set-cookie"]
+    assert cookie.startswith("__Host-vulkar=")
+    assert "; Secure" in cookie
+
+
+def test_no_body_carries_a_credential(web: Web) -> None:
+    status, headers, body = web.ask("POST", "/api/join/claim", {"key": KEY})
+    assert status == 200
+    assert SEAT in headers["set-cookie"]
+    assert SEAT.encode() not in body
+
+
+def test_a_stale_cookie_does_not_stand_in_the_way_of_a_claim(web: Web) -> None:
+    assert claim(web, cookie="vulkar=old")[0] == 303
+
+
+def test_a_wrong_key_is_told_and_not_shown(web: Web) -> None:
+    for status, headers, body in (web.ask("GET", "/join/guess-guess"), claim(web, "guess-guess")):
+        assert status >= 400
+        assert "set-cookie" not in headers
+        assert b"guess-guess" not in body
+
+
+def test_a_hostile_name_is_text_on_the_page_and_data_in_the_api(
+    web: Web, table: SmallTable
+) -> None:
+    table.name = HOSTILE
+    try:
+        _, headers, body = web.ask("GET", f"/join/{KEY}")
+        assert b"<script" not in body
+        assert b"&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#x27;&amp;{}$x" in body
+        assert headers["content-type"].startswith("text/html")
+        _, headers, body = web.ask("POST", "/api/join/look", {"key": KEY})
+        assert headers["content-type"] == "application/json"
+    finally:
+        table.name = "Anna"
+
+
+def test_the_first_page_says_how_to_sit_down(web: Web) -> None:
+    status, headers, body = web.ask("GET", "/")
+    assert status == 200
+    assert b"open the link of a seat" in body
