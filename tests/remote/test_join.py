@@ -21,7 +21,7 @@ def test_a_thousand_gets_of_a_join_link_claim_nothing_and_take_no_memory(
 ) -> None:
     def look(count: int) -> None:
         for n in range(count):
-            status, headers, body = web.ask("GET", f"/join/{KEY}", source=f"127.0.1.{n % 200 + 1}")
+            status, headers, _ = web.ask("GET", f"/join/{KEY}", source=f"127.0.1.{n % 200 + 1}")
             assert status in (200, 429)
             assert "set-cookie" not in headers
             seen.append(status)
@@ -91,6 +91,6 @@ def test_a_hostile_name_is_text_on_the_page_and_data_in_the_api(
 
 
 def test_the_first_page_says_how_to_sit_down(web: Web) -> None:
-    status, headers, body = web.ask("GET", "/")
+    status, _, body = web.ask("GET", "/")
     assert status == 200
     assert b"open the link of a seat" in body

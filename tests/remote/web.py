@@ -15,9 +15,9 @@ class Web:
 
     def __init__(self, table: Path, log: Path, *more: str) -> None:
         self._log = log
+        listen = ("--listen", "127.0.0.1:0")
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "vulkar.remote", "--table", str(table)]
-            + ["--listen", "127.0.0.1:0", *more],
+            [sys.executable, "-m", "vulkar.remote", *listen, "--table", str(table), *more],
             stdout=subprocess.PIPE,
             stderr=log.open("wb"),
             text=True,

@@ -83,7 +83,7 @@ def add(app: FastAPI, route: Route) -> None:
 def _endpoint(route: Route, shape: Any) -> Callable[..., Awaitable[JSONResponse]]:
     async def endpoint(request: Request, args: Any) -> JSONResponse:
         # Sent as it came: a response that is returned is not checked against its model again.
-        return await ask(request, route.op, args.model_dump(by_alias=True, exclude_none=True))
+        return await ask(request, route.op, args.model_dump(by_alias=True, exclude_unset=True))
 
     async def without(request: Request) -> JSONResponse:
         return await ask(request, route.op, {})
