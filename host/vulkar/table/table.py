@@ -5,7 +5,7 @@ Time comes from ``clock_us``, chance from the seeded ``Chance``; nothing else de
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -57,6 +57,20 @@ class Tally:
     hits: int = 0
 
 
+async def _at_once(ask: Ask) -> None:
+    """Nothing is waited for."""
+
+
+@dataclass
+class Hooks:
+    """Where those who run a table come in; each is awaited where it is said to be."""
+
+    before: Callable[[Ask], Awaitable[None]] = _at_once  # each step, the question being open
+    # each roll, before its order is written: what is written is rolled without another word
+    release: Callable[[Ask], Awaitable[None]] = _at_once
+    written: Callable[[AnswerRow], None] = lambda row: None  # an answer is safe on disk
+
+
 @dataclass
 class Table:
     """One running game: ``restore()`` what its journal holds, then ``await play()``."""
@@ -74,6 +88,7 @@ class Table:
     watcher: Watcher
     window_s: float = 0.0  # how long every response window stays open: see windows.window_s
     said: Callable[[int], Said | None] = lambda seat: None  # the message that a seat answered with
+    hooks: Hooks = field(default_factory=Hooks)
     intents: Intents = field(default_factory=Intents)
     tally: Tally = field(default_factory=Tally)
     _chain: str = ""
@@ -117,6 +132,7 @@ class Table:
         if self.window_s and self.game.ask is not None and self.game.ask.kind == "respond":
             await self.windows.hold(self.game)  # taken up again in the middle of a window
         while (ask := self.game.ask) is not None:
+            await self.hooks.before(ask)
             await self.step(ask)
             await self._follow_up()
 
@@ -144,6 +160,7 @@ class Table:
         row = AnswerRow(ask.number, ask.asker, ask.kind, value, self.clock_us(), chain, said)
         await self.keeper.run(lambda: self.journal.add_answer(row, settled))
         self._chain = chain
+        self.hooks.written(row)
         await self.windows.publish(ask.number, heard)
 
     def _hear(self, number: int, events: Sequence[Event], past: bool = False) -> None:
@@ -158,6 +175,7 @@ class Table:
     # --- the world --------------------------------------------------------------------------
 
     async def _roll(self, ask: Ask) -> None:
+        await self.hooks.release(ask)
         self._releases += 1
         route, target, home = ask.data["route"], ask.data["target"], ask.data["home"]
         assert isinstance(route, str) and isinstance(home, str)
