@@ -14,6 +14,7 @@ from tests.cli.run import error_code, vulkar
 from vulkar.cli.panel import with_panel
 from vulkar.devices.panel_file import Lamps, Line, Panel
 from vulkar.island.port import RollOrder
+from vulkar.island.saying import Saying
 from vulkar.pi import factory as factories
 
 FILE = Panel(
@@ -47,8 +48,8 @@ class Board:
 
     async def close(self) -> None: ...
 
-    def say(self, text: str) -> None:
-        self.told.append(text)
+    def say(self, saying: Saying) -> None:
+        self.told.append(saying.text)
 
     def subscribe(self, callback: Callable[[Any], None]) -> Callable[[], None]:
         return lambda: None

@@ -26,9 +26,9 @@ def test_a_fireball_waits_for_key_and_button() -> None:
     panel.heard("ready")
     panel.wait()
     panel.fire(True)  # the key is off
-    assert not panel.go and panel.wants == "Turn the key on."
+    assert not panel.go and panel.wants == "panel.key"
     panel.key(True)
-    assert not panel.go and panel.wants == "Press the fire button."
+    assert not panel.go and panel.wants == "panel.fire"
     panel.fire(True)
     assert panel.go
 
@@ -63,7 +63,7 @@ def test_a_stop_is_latched_until_let_go_and_the_key_turned_off_and_on() -> None:
     assert panel.stop(True) is Order.ESTOP and not panel.go
     panel.key(False)
     panel.key(True)
-    assert not panel.may_arm and panel.wants == "Let the emergency stop go."
+    assert not panel.may_arm and panel.wants == "panel.stop_pressed"
     panel.stop(False)
     assert not panel.may_arm
     panel.key(False)
@@ -76,7 +76,7 @@ def test_a_stop_without_turning_the_key_stays() -> None:
     panel.stop(True)
     panel.stop(False)
     panel.key(True)  # it is on all the time: no turn
-    assert not panel.may_arm and "off and on again" in panel.wants
+    assert not panel.may_arm and panel.wants == "panel.key_again"
 
 
 def test_the_board_s_own_stop_latches_the_panel_once() -> None:

@@ -12,8 +12,9 @@ import pytest
 
 from tests.island.chain import ISLAND, Chain, on_chain
 from vulkar.island.people_terminal import TerminalPeople
-from vulkar.island.people_text import question_line, task_line
+from vulkar.island.people_text import question_said, task_said
 from vulkar.island.port import Question, Task, TaskKind
+from vulkar.island.saying import Saying
 
 
 def place(pawn: str, space: str) -> Task:
@@ -143,24 +144,24 @@ def test_a_task_told_twice_is_done_once() -> None:
 
 
 def test_every_task_and_question_names_what_it_is_about() -> None:
-    assert task_line(ISLAND, Task(TaskKind.PLACE, "red", "HR6", via=("HR8", "HR7"))) == (
+    assert task_said(ISLAND, Task(TaskKind.PLACE, "red", "HR6", via=("HR8", "HR7"))).text == (
         "Set red upright on High Road 6 (HR6) (by way of HR8, HR7)."
     )
-    assert task_line(ISLAND, Task(TaskKind.LAY, "red", "PIT_A")) == (
+    assert task_said(ISLAND, Task(TaskKind.LAY, "red", "PIT_A")).text == (
         "Lay red on its side in Smolder pit A (PIT_A)."
     )
-    assert task_line(ISLAND, Task(TaskKind.REMOVE, "red")) == "Take red off the island."
-    assert task_line(ISLAND, Task(TaskKind.MARBLE_HOME, source="idol")) == (
+    assert task_said(ISLAND, Task(TaskKind.REMOVE, "red")).text == "Take red off the island."
+    assert task_said(ISLAND, Task(TaskKind.MARBLE_HOME, source="idol")).text == (
         "Put the marble back into the idol."
     )
     carried = {
-        task_line(ISLAND, Task(kind, source="A", origin=origin))
+        task_said(ISLAND, Task(kind, source="A", origin=origin)).text
         for kind in (TaskKind.MARBLE_HOME, TaskKind.MARBLE_BESIDE)
         for origin in ("A", "B")
-    } | {task_line(ISLAND, Task(TaskKind.MARBLE_OUT, source="A"))}
+    } | {task_said(ISLAND, Task(TaskKind.MARBLE_OUT, source="A")).text}
     assert len(carried) == 5 and all("station A" in line for line in carried)
     lines = {
-        question_line(ISLAND, Question(kind, "red", "HR6", source))
+        question_said(ISLAND, Question(kind, "red", "HR6", source)).text
         for kind, source in (
             ("touched", ""),
             ("done", ""),
@@ -173,8 +174,8 @@ def test_every_task_and_question_names_what_it_is_about() -> None:
         )
     }
     assert len(lines) == 8
-    clears = {question_line(ISLAND, Question("clear", number=number)) for number in range(7)}
-    assert len(clears) == 7 and "emergency stop" in question_line(ISLAND, Question("clear"))
+    clears = {question_said(ISLAND, Question("clear", number=number)).text for number in range(7)}
+    assert len(clears) == 7 and "emergency stop" in question_said(ISLAND, Question("clear")).text
     assert all(line.endswith("?") for line in clears)
     assert all("HR6" in line or "station A" in line for line in lines)
     assert all(line.endswith("?") for line in lines)
@@ -193,7 +194,7 @@ def test_a_terminal_asks_until_it_is_yes_or_no(words: list[str]) -> None:
     reader: Callable[[str], Awaitable[str]] = read_line
     people = TerminalPeople(ISLAND, written.append, reader)
     people.tell(place("red", "HR6"))
-    people.say("hello")
+    people.say(Saying("hello", text="hello"))
     answer = asyncio.run(people.ask(Question("touched", "red", "HR6")))
     assert answer is (words[-1].strip().lower()[0] == "y")
     assert written[:2] == ["Please: Set red upright on High Road 6 (HR6).", "hello"]

@@ -11,15 +11,17 @@ from vulkar.errors import VulkarError
 from vulkar.island.people_socket import SocketPeople
 from vulkar.island.people_wire import Answered, Asked, Say, Tell, decode, encode
 from vulkar.island.port import Question, Task, TaskKind
+from vulkar.island.saying import Saying
 from vulkar.sim.people_server import PeopleServer
 
+HELLO = Saying("hello", text="hello")
 MESSAGES = (
     Tell(Task(TaskKind.PLACE, "red", "HR6", via=("HR7", "HR8"))),
     Tell(Task(TaskKind.MARBLE_HOME, source="idol")),
     Tell(Task(TaskKind.MARBLE_BESIDE, source="A", number=3, origin="idol")),
     Asked(4, Question("count", space="DOCK", number=2)),
     Asked(5, Question("clear", number=3)),
-    Say("HR6 is empty:\nred belongs there."),
+    Say(Saying("wrong.missing", {"space": "HR6", "number": 2}, "HR6 is empty:\nred belongs.")),
     Asked(3, Question("touched", "red", "HR6")),
     Answered(3, True),
 )
@@ -47,6 +49,8 @@ def test_every_message_comes_back_as_it_went(message: object) -> None:
         b'{"tell":{"kind":"place","wings":"2"}}\n',
         b'{"tell":{"kind":"place","via":"HR6"}}\n',
         b'{"ask":1,"question":{"kind":3}}\n',
+        b'{"say":"hello"}\n',
+        b'{"say":{"code":"x","params":{"a":[]},"text":""}}\n',
         b"\xff\n",
     ],
 )
@@ -66,8 +70,8 @@ class Recorder:
     def tell(self, task: Task) -> None:
         self.heard.append(task)
 
-    def say(self, text: str) -> None:
-        self.heard.append(text)
+    def say(self, saying: Saying) -> None:
+        self.heard.append(saying)
 
     async def ask(self, question: Question) -> bool:
         if question.kind == "done":
@@ -83,14 +87,14 @@ def test_a_table_reaches_people_through_the_socket(tmp_path: Path) -> None:
         table = await SocketPeople.connect(str(tmp_path / "people"))
         task = Task(TaskKind.LAY, "blue", "PIT_A")
         table.tell(task)
-        table.say("hello")
+        table.say(HELLO)
         # the second question is answered first: answers find their question by number
         done = asyncio.create_task(table.ask(Question("done", "red", "HR6")))
         assert await table.ask(Question("touched", "blue", "HR7")) is False
         assert not done.done()
         people.hold.set()
         assert await done is True
-        assert people.heard == [task, "hello"]
+        assert people.heard == [task, HELLO]
         await table.close()
         await table.close()
         await server.close()

@@ -45,6 +45,6 @@ def test_a_roll_past_a_pawn_without_a_sensor_is_settled_by_people() -> None:
         assert "done" in asked and "touched" in asked
         assert report.marble is Marble.RETURNED
         (touch,) = report.touches
-        assert touch.pawn == "red" and touch.certainty == "asked"
+        assert touch.pawn == "red" and touch.certainty == "seen"
 
     run(main, ISLAND, BOARD, 5)

@@ -10,7 +10,7 @@ from rich.table import Table as Grid
 
 from vulkar.devices.board import Board
 from vulkar.errors import VulkarError
-from vulkar.island.latch import latch_line
+from vulkar.island.latch import latch_said
 from vulkar.link import names
 from vulkar.link.controller import Controller
 from vulkar.link.transport import Transport
@@ -89,7 +89,7 @@ async def _link(controller: Controller, board: Board, console: Console) -> int:
     latched = await controller.latched()
     if latched is not None:
         problems += 1
-        facts.add_row("latched", f"[red]{latch_line(latched)}[/]")
+        facts.add_row("latched", f"[red]{latch_said(latched).text}[/]")
     console.print(facts)
     for line in controller.console:
         console.print(f"controller: {line}", style="magenta", highlight=False, markup=False)

@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 
 from vulkar.devices.board import Board
-from vulkar.island.latch import latch_error, latch_line
+from vulkar.island.latch import latch_error, latch_said
 from vulkar.link.controller import Controller
 from vulkar.link.serialport import open_port
 
@@ -26,7 +26,7 @@ def clear_latch(port: str, board: Board, console: Console, yes: bool) -> None:
     if latched is None:
         console.print("Nothing is latched.")
         return
-    console.print(latch_line(latched), style="bold red", highlight=False, markup=False)
+    console.print(latch_said(latched).text, style="bold red", highlight=False, markup=False)
     if not yes and not typer.confirm("Has the board been looked at, and may it be cleared?"):
         raise latch_error(latched)
     if asyncio.run(_clear(port, board, latched)):

@@ -123,16 +123,15 @@ class Panel:
 
     @property
     def wants(self) -> str:
-        """What a person has to do before anything moves, in words; empty if nothing."""
+        """What a person has to do before anything moves, as a code of ``people_text``; or empty."""
         if self._pressed:
-            return "Let the emergency stop go."
+            return "panel.stop_pressed"
         if self.stopped:
-            again = "on again" if self._turned_off else "off and on again"
-            return f"Stopped. Look at the board, then turn the key {again}."
+            return "panel.key_on_again" if self._turned_off else "panel.key_again"
         if not self._key:
-            return "Turn the key on."
+            return "panel.key"
         if self._waiting and not self._pulled:
-            return "Press the fire button."
+            return "panel.fire"
         return ""
 
     @property

@@ -9,8 +9,9 @@ from enum import StrEnum
 
 from vulkar.errors import VulkarError
 from vulkar.island.detect import distance_mm, unseen_slots
-from vulkar.island.people_text import place_name, source_name
+from vulkar.island.people_text import speak
 from vulkar.island.port import Question
+from vulkar.island.saying import Saying
 from vulkar.maps import IslandMap
 
 # A pawn set down wrongly is set down near: farther apart, a full and an empty space are two faults.
@@ -120,27 +121,22 @@ def no_more(space: str, standing: Mapping[str, str]) -> Question:
     return Question("count", space=space, number=there) if there else Question("empty", space=space)
 
 
-def wrong_line(island: IslandMap, wrong: Wrong) -> str:
+def wrong_said(island: IslandMap, wrong: Wrong) -> Saying:
     """One sentence that names the space and says what to do."""
-    belongs, seen = place_name(island, wrong.space), place_name(island, wrong.seen)
-    if wrong.kind is Kind.MISSING:
-        if _many(island, wrong.space):
-            return f"A pawn is missing on {belongs}: {wrong.pawn} belongs there."
-        return f"{belongs} is empty: {wrong.pawn} belongs there."
-    if wrong.kind is Kind.STRANGER:
-        if _many(island, wrong.seen):
-            return f"A pawn too many stands on {seen}: take it away."
-        return f"A pawn stands on {seen}, which should be empty: take it away."
-    if wrong.kind is Kind.MISPLACED:
-        return f"{wrong.pawn} stands on the wrong space, {seen}: it belongs on {belongs}."
-    if wrong.kind is Kind.STILL:
-        goal = f"it belongs on {belongs}" if wrong.space else "it should be off the island"
-        return f"{wrong.pawn} is still on {seen}: {goal}."
-    if wrong.kind is Kind.OCCUPIED:
-        return f"{belongs} is occupied already: clear it, then set {wrong.pawn} there."
-    if wrong.kind is Kind.SPARE_MARBLE:
-        return f"A marble lies in {source_name(wrong.source)}, which should be empty: take it out."
-    return f"The marble is not in {source_name(wrong.source)}: put it back."
+    kind, pawn, space, seen = wrong.kind, wrong.pawn, wrong.space, wrong.seen
+    if kind is Kind.MISSING:
+        code = "wrong.missing_one" if _many(island, space) else "wrong.missing"
+        return speak(code, island, pawn=pawn, space=space)
+    if kind is Kind.STRANGER:
+        code = "wrong.stranger_more" if _many(island, seen) else "wrong.stranger"
+        return speak(code, island, seen=seen)
+    if kind is Kind.STILL and not space:
+        return speak("wrong.still_off", island, pawn=pawn, seen=seen)
+    if kind in (Kind.MISPLACED, Kind.STILL):
+        return speak(f"wrong.{kind}", island, pawn=pawn, space=space, seen=seen)
+    if kind is Kind.OCCUPIED:
+        return speak("wrong.occupied", island, pawn=pawn, space=space)
+    return speak(f"wrong.{kind}", source=wrong.source)
 
 
 def _many(island: IslandMap, space: str) -> bool:

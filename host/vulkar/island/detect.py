@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -163,13 +163,14 @@ def detect(
     }
     if readings is None:
         own = dict.fromkeys(standing, (Verdict.UNSURE, Reason.UNWATCHED))
-    reached = _reached(island, route, standing, own, limits.reach_mm)
+    still = {pawn for pawn, (verdict, _) in own.items() if verdict is Verdict.UNTOUCHED}
+    in_reach = set(reached(island, route, standing, still, limits.reach_mm))
     found = []
     for pawn, space in standing.items():
         verdict, reason = own[pawn]
         of_space = _own(seen.get(space, ()), shares[space])
         moved = changed(of_space, limits)
-        if pawn not in reached:
+        if pawn not in in_reach:
             # A faulty sensor far away is no cause for a question; a field that changed is: either
             # the marble took another way, or somebody bumped the pawn. Neither may pass unasked.
             astray = (Verdict.UNSURE, Reason.ASTRAY)
@@ -199,40 +200,38 @@ def _made(pawn: str, space: str, verdict: Verdict, reason: Reason, reading: Read
     return Finding(pawn, space, verdict, reason, first_us, extreme_mt, rest_mt, moved)
 
 
-def _reached(
+def reached(
     island: IslandMap,
     route: str,
     standing: Mapping[str, str],
-    own: Mapping[str, tuple[Verdict, Reason]],
-    reach_mm: float,
-) -> set[str]:
-    """Pawns that the marble, or a pawn that was or may have been set in motion, could reach.
+    still: Collection[str] = (),
+    reach_mm: float = DEFAULT.reach_mm,
+) -> list[str]:
+    """Pawns of ``standing`` (pawn -> space id) that the marble of ``route``, or a pawn that was or
+    may have been set in motion, could reach: those on the route first, in the marble's order.
 
-    The Plateau, pits and water are out of reach: they lie off the channels, so the map has them as
-    safe and without sensors, and a question after every roll near a pit would be one too many.
+    ``still`` are known not to have moved. The Plateau, pits and water are out of reach: they lie
+    off the channels, so the map has them as safe and without sensors, and a question after every
+    roll near a pit would be one too many.
     """
     open_to = {
         pawn: space
         for pawn, space in standing.items()
         if watched(island, space) or not island.spaces[space].safe
     }
-    rolled_over = island.routes[route].spaces
-    reached = {
-        pawn
-        for pawn, space in open_to.items()
-        if any(distance_mm(island, space, other) <= reach_mm for other in rolled_over)
-    }
-    frontier = [pawn for pawn in standing if pawn in reached]
-    while frontier:
-        mover = frontier.pop()
-        if own[mover][0] is Verdict.UNTOUCHED:
+    found: list[str] = []
+    for rolled_over in island.routes[route].spaces:
+        for pawn, space in open_to.items():
+            if pawn not in found and distance_mm(island, space, rolled_over) <= reach_mm:
+                found.append(pawn)
+    for mover in found:  # grows while it is gone through
+        if mover in still:
             continue
         for pawn, space in open_to.items():
             near = distance_mm(island, space, standing[mover]) <= reach_mm
-            if near and pawn not in reached:
-                reached.add(pawn)
-                frontier.append(pawn)
-    return reached
+            if near and pawn not in found:
+                found.append(pawn)
+    return found
 
 
 def sensored(island: IslandMap, space: str) -> bool:

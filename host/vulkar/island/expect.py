@@ -12,9 +12,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from vulkar.island.check import Kind, Wrong, check_belief, compare, no_more, wrong_line
+from vulkar.island.check import Kind, Wrong, check_belief, compare, no_more, wrong_said
 from vulkar.island.detect import sensored, watched
-from vulkar.island.people_text import task_line
+from vulkar.island.people_text import speak
 from vulkar.island.port import People, Question, Task, TaskKind
 from vulkar.maps import IslandMap
 
@@ -190,7 +190,7 @@ class Expecter:
                 and not proof.shown(self._island, self._senses)
             ):
                 wrong = Wrong(Kind.OCCUPIED, proof.task.pawn, new)
-                self._people.say(wrong_line(self._island, wrong))
+                self._people.say(wrong_said(self._island, wrong))
 
     def _wrongs(
         self,
@@ -222,7 +222,7 @@ class Expecter:
         for wrong in wrongs:
             if rounds >= self._patience.ask_after and await self._overruled(wrong, standing):
                 continue
-            self._people.say(wrong_line(self._island, wrong))
+            self._people.say(wrong_said(self._island, wrong))
             for task in tasks:
                 same_pawn = bool(wrong.pawn) and task.pawn == wrong.pawn
                 if same_pawn or (bool(wrong.source) and task.source == wrong.source):
@@ -257,7 +257,7 @@ class Expecter:
             else:
                 refused.append(task)
         for task in refused:
-            self._people.say(f"Not done yet: {task_line(self._island, task)}")
+            self._people.say(speak("task.undone"))
             self._people.tell(task)
         if refused:
             await self._senses.changed(self._patience.quiet_s)

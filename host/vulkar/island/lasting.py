@@ -72,7 +72,7 @@ class LastingIsland:
     async def roll(self, order: RollOrder) -> RollReport:
         """Rolls; a link that is lost on the way only makes it last longer."""
         report = await self._through(lambda island: island.roll(order))
-        if any(touch.touched or touch.certainty != "sure" for touch in report.touches):
+        if any(touch.doubtful for touch in report.touches):
             self._standing = None  # until people have set them right
         return report
 

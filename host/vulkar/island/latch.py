@@ -10,7 +10,9 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from vulkar.errors import VulkarError
+from vulkar.island.people_text import speak
 from vulkar.island.port import People, Question
+from vulkar.island.saying import Saying
 from vulkar.link import failures, names, wire
 from vulkar.link.controller import Controller
 
@@ -32,10 +34,10 @@ def latch_error(latched: int) -> VulkarError:
     return VulkarError(CODES.get(latched, "latch.other"), number=latched)
 
 
-def latch_line(latched: int) -> str:
+def latch_said(latched: int) -> Saying:
     """What is latched, its likely cause and the next step, for people to read."""
     error = latch_error(latched)
-    return f"{error.what} {error.cause} {error.todo}"
+    return Saying(error.code, {"number": latched}, f"{error.what} {error.cause} {error.todo}")
 
 
 def is_latched(error: VulkarError) -> bool:
@@ -57,7 +59,7 @@ async def open_latches(
     while (latched := await link.latched()) is not None:
         if latched == STOP and stop_by_key:
             raise failures.refused("arm", wire.LATCHED, latched)
-        people.say(latch_line(latched))
+        people.say(latch_said(latched))
         if refusals == REFUSALS or not await people.ask(Question("clear", number=latched)):
             raise latch_error(latched)
         await permit()
@@ -69,4 +71,4 @@ async def open_latches(
             if not is_latched(error):
                 raise
             refusals += 1
-            people.say("It cannot be cleared yet: its cause is still there.")
+            people.say(speak("latch.stays"))

@@ -15,6 +15,7 @@ from typing import Final, Protocol
 from vulkar.devices.changes import Changes
 from vulkar.devices.panel import Order, Panel, View
 from vulkar.errors import VulkarError
+from vulkar.island.people_text import speak
 from vulkar.island.port import Island, People, RollOrder, RollReport, Task
 from vulkar.link.events import Event, EventKind
 
@@ -170,7 +171,7 @@ class PanelIsland:
                 except VulkarError as error:
                     if error.code != "link.refused":
                         raise
-                    self._say("The board's own emergency stop is still pressed.")
+                    self._say("panel.board_stop")
                     await self._changes.wait(AGAIN_S)
                     continue
                 await self._link.arm()  # which drives each gate shut that is not sure to be
@@ -179,10 +180,10 @@ class PanelIsland:
                     await self._link.disarm()
                 self._take(None)
 
-    def _say(self, text: str) -> None:
-        if text and text != self._said:
-            self._people.say(text)
-        self._said = text
+    def _say(self, code: str) -> None:
+        if code and code != self._said:
+            self._people.say(speak(code))
+        self._said = code
 
     def _heard(self, event: Event) -> None:
         if event.kind is EventKind.STATE:

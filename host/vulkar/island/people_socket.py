@@ -19,6 +19,7 @@ from vulkar.island.people_wire import (
     encode,
 )
 from vulkar.island.port import Question, Task
+from vulkar.island.saying import Saying
 
 
 class SocketPeople:
@@ -53,9 +54,9 @@ class SocketPeople:
         """Sends the task; a lost socket shows at the next question."""
         self._send(encode(Tell(task)))
 
-    def say(self, text: str) -> None:
+    def say(self, saying: Saying) -> None:
         """Sends a sentence for people to read."""
-        self._send(encode(Say(text)))
+        self._send(encode(Say(saying)))
 
     async def ask(self, question: Question) -> bool:
         """Sends the question and waits for its answer, as long as people need."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from vulkar.island.people_text import question_line, task_line
+from vulkar.island.people_text import question_said, task_said
 from vulkar.island.port import Question, Task
+from vulkar.island.saying import Saying
 from vulkar.maps import IslandMap
 
 _WORDS = {"y": True, "yes": True, "n": False, "no": False}
@@ -31,17 +32,17 @@ class TerminalPeople:
 
     def tell(self, task: Task) -> None:
         """Prints the task."""
-        self._write(f"Please: {task_line(self._island, task)}")
+        self._write(f"Please: {task_said(self._island, task).text}")
 
-    def say(self, text: str) -> None:
+    def say(self, saying: Saying) -> None:
         """Prints the sentence."""
-        self._write(text)
+        self._write(saying.text)
 
     async def ask(self, question: Question) -> bool:
         """Asks until the answer is y, yes, n or no."""
         async with self._one:
             while True:
-                prompt = f"{question_line(self._island, question)} [y/n] "
+                prompt = f"{question_said(self._island, question).text} [y/n] "
                 word = (await self._read_line(prompt)).strip().lower()
                 if word in _WORDS:
                     return _WORDS[word]

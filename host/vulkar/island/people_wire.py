@@ -1,6 +1,7 @@
 """The lines between a table and the people around a simulated board: JSON, one object a line.
 
-Table to people: ``{"tell": {"kind": "place", "pawn": "red", ...}}``, ``{"say": "..."}`` and
+Table to people: ``{"tell": {"kind": "place", "pawn": "red", ...}}``,
+``{"say": {"code": "wrong.missing", "params": {...}, "text": "..."}}`` and
 ``{"ask": 3, "question": {"kind": "touched", ...}}``. People to table:
 ``{"answer": 3, "yes": true}``.
 Nothing else travels here: no servo, no hall value, no hit that nobody asked for.
@@ -14,6 +15,7 @@ from typing import TypeAlias
 
 from vulkar.errors import VulkarError
 from vulkar.island.port import Question, Task, TaskKind
+from vulkar.island.saying import Saying
 
 MAX_LINE_BYTES = 4096
 
@@ -29,7 +31,7 @@ class Tell:
 class Say:
     """The table tells people something."""
 
-    text: str
+    saying: Saying
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ def encode(message: Message) -> bytes:
     if isinstance(message, Tell):
         body = {"tell": asdict(message.task)}
     elif isinstance(message, Say):
-        body = {"say": message.text}
+        body = {"say": asdict(message.saying)}
     elif isinstance(message, Asked):
         body = {"ask": message.number, "question": asdict(message.question)}
     else:
@@ -73,7 +75,7 @@ def decode(line: bytes) -> Message:
         if keys == {"tell"}:
             return Tell(_task(dict(body["tell"])))
         if keys == {"say"}:
-            return Say(_text(body["say"]))
+            return Say(_saying(dict(body["say"])))
         if keys == {"ask", "question"}:
             fields = dict(body["question"])
             about = _number(fields.pop("number", 0))
@@ -94,6 +96,17 @@ def _task(fields: dict[str, object]) -> Task:
         raise TypeError
     texts = {key: _text(value) for key, value in fields.items()}
     return Task(kind, via=tuple(_text(v) for v in via), number=number, **texts)
+
+
+def _saying(fields: dict[str, object]) -> Saying:
+    params = fields.pop("params")
+    if not isinstance(params, dict):
+        raise TypeError
+    known = {
+        _text(key): value if isinstance(value, str) else _number(value)
+        for key, value in params.items()
+    }
+    return Saying(params=known, **{key: _text(value) for key, value in fields.items()})
 
 
 def _text(value: object) -> str:

@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import Protocol, TypeAlias
 
 from vulkar.facts import Fact
+from vulkar.island.saying import Saying
 
 
 class Certainty(StrEnum):
@@ -19,6 +20,7 @@ class Certainty(StrEnum):
 
     SURE = "sure"
     ASKED = "asked"  # sensors could not tell, a person gave their word
+    SEEN = "seen"  # there is no sensor: a person says what they saw
 
 
 class Marble(StrEnum):
@@ -59,6 +61,11 @@ class Touch:
     low_mt: float  # extreme field in the roll; nan where there is no live sensor
     rest_mt: float  # field after the board came to rest
 
+    @property
+    def doubtful(self) -> bool:
+        """It may not stand as it stood: it was touched, or a sensor felt it and could not tell."""
+        return self.touched or self.certainty is Certainty.ASKED
+
 
 @dataclass(frozen=True, slots=True)
 class RollReport:
@@ -82,6 +89,9 @@ class TaskKind(StrEnum):
     MARBLE_HOME = "marble_home"  # put a marble into the cradle of a source
     MARBLE_BESIDE = "marble_beside"  # lay a marble beside a source whose cradle is full
     MARBLE_OUT = "marble_out"  # take the marble out of a cradle that should be empty
+    AIM = "aim"  # turn the idol to the facing ``way``
+    PLATE = "plate"  # set the plate at the fork ``plate`` so that it opens ``way``
+    ROLL = "roll"  # let the marble of a source go on ``route``, and watch it until nothing moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +107,9 @@ class Task:
     # where the marble comes from, if not known by itself: the source that let it go, or the same
     # source for one of those that lie beside it
     origin: str = ""
+    route: str = ""  # of AIM, PLATE and ROLL
+    plate: str = ""  # the diverter of PLATE
+    way: str = ""  # a facing, a diverter's way, or a station's push
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +118,9 @@ class Question:
 
     # touched, fell, standing (pawn, space); done (the task's pawn and space); empty (space);
     # count (space, number: do so many pawns stand there); marble_home, marble_beside (source);
-    # marble_left (source, number); clear (number: may what is latched be cleared)
+    # marble_left (source, number); clear (number: may what is latched be cleared);
+    # aimed, rolled, stuck (source, number): the stages of a roll by hand; marbles_home (every
+    # cradle); all_done (number: so many tasks, the last ones told)
     kind: str
     pawn: str = ""
     space: str = ""
@@ -120,7 +135,7 @@ class People(Protocol):
     def tell(self, task: Task) -> None:
         """Asks for a task; returns at once. Whether it was done is seen by sensors, or asked."""
 
-    def say(self, text: str) -> None:
+    def say(self, saying: Saying) -> None:
         """Tells people something (what is wrong on the board, which space to look at)."""
 
     async def ask(self, question: Question) -> bool:

@@ -10,12 +10,12 @@ from collections.abc import Mapping
 from vulkar.devices.pointer import Pointer
 from vulkar.errors import VulkarError
 from vulkar.facts import Fact, Hit, NeverLeft
-from vulkar.island.check import Kind, Wrong, check_belief, wrong_line
-from vulkar.island.detect import Finding, Reading, Verdict, changed, detect, late
+from vulkar.island.check import Kind, Wrong, check_belief, wrong_said
+from vulkar.island.detect import Finding, Reading, Reason, Verdict, changed, detect, late
 from vulkar.island.hold import Sight, held
 from vulkar.island.letgo import LetGo
 from vulkar.island.parts import Parts
-from vulkar.island.people_text import source_name
+from vulkar.island.people_text import speak
 from vulkar.island.port import (
     Certainty,
     Marble,
@@ -103,7 +103,7 @@ class Roll:
         while not parts.marble_home(source):
             await parts.shut_gates()
             if told:
-                parts.people.say(wrong_line(parts.island, Wrong(Kind.MARBLE, source=source)))
+                parts.people.say(wrong_said(parts.island, Wrong(Kind.MARBLE, source=source)))
             if told > 1 and await parts.people.ask(Question("marble_home", source=source)):
                 parts.trust_people_marble(source)
                 break
@@ -197,7 +197,9 @@ class Roll:
         touched, certainty = finding.verdict is Verdict.TOUCHED, Certainty.SURE
         if finding.verdict is Verdict.UNSURE:
             question = Question("touched", finding.pawn, finding.space)
-            touched, certainty = await self.parts.people.ask(question), Certainty.ASKED
+            unsensed = finding.reason is Reason.NO_SENSOR
+            touched = await self.parts.people.ask(question)
+            certainty = Certainty.SEEN if unsensed else Certainty.ASKED
         return Touch(
             finding.pawn,
             finding.space,
@@ -239,7 +241,7 @@ class Roll:
             found = await self._until_home(home, parts.timing.home_s)
         if found:
             return Marble.RETURNED
-        parts.people.say(f"The marble of {source_name(source)} is missing.")
+        parts.people.say(speak("marble.missing", source=source))
         return Marble.MISSING
 
     async def _until_home(self, source: str, most_s: float) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from vulkar.island.check import Kind, Wrong, compare, no_more, wrong_line
+from vulkar.island.check import Kind, Wrong, compare, no_more, wrong_said
 from vulkar.island.detect import distance_mm, sensored, unseen_slots
 from vulkar.island.expect import Senses
 from vulkar.island.port import People, Question, Task, TaskKind
@@ -67,7 +67,7 @@ async def _find(
         if await people.ask(Question("standing", pawn, seen)):
             strangers.remove(seen)
             return seen
-    people.say(wrong_line(island, Wrong(Kind.MISSING, pawn, space)))
+    people.say(wrong_said(island, Wrong(Kind.MISSING, pawn, space)))
     people.tell(Task(TaskKind.PLACE, pawn, space))
     fewest = max(1, _there(standing, space) - unseen_slots(island, space))
     if await _until(senses, space, lambda seen: seen >= fewest):
@@ -90,7 +90,7 @@ async def _who(
         unseen = not sensored(island, space) and not all_seen
         if unseen and await people.ask(Question("standing", pawn, seen)):
             return pawn
-    people.say(wrong_line(island, Wrong(Kind.STRANGER, seen=seen)))
+    people.say(wrong_said(island, Wrong(Kind.STRANGER, seen=seen)))
     most = _there(standing, seen)
     await _until(senses, seen, lambda found: found <= most)
     return None

@@ -12,48 +12,13 @@ import contextlib
 import math
 import random
 from collections import deque
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import Callable
 
 from vulkar.island.port import Question, Task, TaskKind
+from vulkar.island.saying import Saying
 from vulkar.maps import IslandMap
-from vulkar.sim.world.marbles import Loose
-from vulkar.sim.world.truth import TIPPED_DEG, Truth
-
-
-class HandsWorld(Protocol):
-    """The part of the world that hands can reach and eyes can see. In mm; yaw in radians."""
-
-    def place(
-        self, pawn: str, space: str, dx_mm: float = 0.0, dy_mm: float = 0.0, yaw: float = 0.0
-    ) -> None: ...
-    def lift(self, pawn: str) -> None: ...
-    def lay(self, pawn: str, pit: str) -> None: ...
-    def pose(self, pawn: str) -> tuple[float, float, float, float] | None: ...
-    def loose_marbles(self) -> Mapping[str, Loose]: ...
-    def take_marble(self, marble: str, beside: str | None = None) -> None: ...
-    def load_marble(self, source: str, marble: str | None = None) -> None: ...
-    def marble_home(self, source: str) -> bool: ...
-    def marble_in(self, source: str) -> str | None: ...
-    def truth(self) -> Mapping[str, Truth]: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Pace:
-    """How people move, in seconds and mm. Ranges are drawn from evenly."""
-
-    notice_s: tuple[float, float] = (0.3, 0.8)
-    lift_s: float = 0.4
-    carry_s: tuple[float, float] = (0.8, 1.8)
-    place_s: tuple[float, float] = (0.3, 0.8)
-    marble_s: tuple[float, float] = (1.5, 3.0)
-    answer_s: tuple[float, float] = (0.8, 1.6)
-    wait_s: float = 2.0  # before looking again at a space that somebody else stands on
-    patience: int = 5  # looks at an occupied space before a task is dropped
-    clears: int = 20  # latches that they open; somebody who has to so often gives up
-    scatter_mm: float = 0.7  # standard deviation of where a pawn is set down, each way
-    scatter_max_mm: float = 1.0  # each way: a socket guides the hand
+from vulkar.sim.handsworld import HandsWorld, Pace
+from vulkar.sim.world.truth import TIPPED_DEG
 
 
 class Hands:
@@ -79,26 +44,30 @@ class Hands:
         self.asked: list[tuple[Question, bool]] = []
         self._reach_mm = island.geometry.pad_mm * 0.6
         self._carried = 0  # the last roll whose marble they brought home
+        self._rolled = 0  # the last one that they let go with their own hands
         self._lying: dict[str, str] = {}
+        self._told: list[Task] = []  # in order, for the question whether all are done
         self._tasks: deque[tuple[Task, int]] = deque()
         self._worker: asyncio.Task[None] | None = None
 
     def remember(self, other: Hands) -> None:
         """The same people go on in another event loop, after their table's host died."""
         self._carried = other._carried
+        self._rolled = other._rolled
         self._lying = dict(other._lying)
 
     def tell(self, task: Task) -> None:
         """Queues the task; a task that is queued already is not queued twice."""
         if all(task != queued for queued, _ in self._tasks):
             self._tasks.append((task, 0))
+        self._told.append(task)
         if self._worker is None or self._worker.done():
             self._worker = asyncio.get_running_loop().create_task(self._work())
 
-    def say(self, text: str) -> None:
-        """Passes the sentence on to ``heard``."""
+    def say(self, saying: Saying) -> None:
+        """Passes the sentence's English on to ``heard``."""
         if self.heard:
-            self.heard(text)
+            self.heard(saying.text)
 
     async def ask(self, question: Question) -> bool:
         """Finishes what the hands are doing, looks, and answers truly."""
@@ -130,6 +99,15 @@ class Hands:
         if question.kind == "marble_left":
             carried = bool(question.number) and self._carried == question.number
             return carried or not self.world.marble_home(question.source)
+        if question.kind in ("rolled", "stuck"):
+            home = self.world.marble_home(question.source)
+            return self._rolled == question.number and home is (question.kind == "stuck")
+        if question.kind == "aimed":
+            return True
+        if question.kind == "all_done":
+            return all(self._is_done(task) for task in self._told[-question.number :])
+        if question.kind == "marbles_home":
+            return all(self.world.marble_home(source) for source in self.island.sources)
         if question.kind == "empty":
             return not self.on(question.space)
         if question.kind == "count":
@@ -168,8 +146,13 @@ class Hands:
 
     async def _do(self, task: Task) -> None:
         world, pace = self.world, self.pace
-        if not task.pawn:
+        if task.kind in (TaskKind.AIM, TaskKind.PLATE):
+            await self._aim(task)
+        elif task.kind is TaskKind.ROLL:
+            await self._let_go(task)
+        elif not task.pawn:
             await self._move_marble(task)
+        if not task.pawn:
             return
         await asyncio.sleep(pace.lift_s)
         world.lift(task.pawn)
@@ -183,6 +166,38 @@ class Hands:
                 yaw = self.rng.uniform(0.0, math.tau)
                 world.place(task.pawn, task.space, self._scatter(), self._scatter(), yaw)
             await asyncio.sleep(self.rng.uniform(*pace.place_s))
+
+    async def _aim(self, task: Task) -> None:
+        await asyncio.sleep(self.pace.lift_s)
+        if task.kind is TaskKind.PLATE:
+            ways = self.island.diverters[task.plate].ways
+            self.world.set_diverter(task.plate, float(ways.index(task.way)))
+        else:
+            aimed_deg = self.island.idol.facings[task.way].compass_deg
+            self.world.turret_deg = aimed_deg + self.rng.gauss(0.0, self.pace.aim_deg)
+        await self._watch()
+
+    async def _let_go(self, task: Task) -> None:
+        """Opens the gate of a source, and watches until nothing moves; once for each roll."""
+        if self._rolled == task.number and not self.world.marble_home(task.source):
+            return
+        await asyncio.sleep(self.pace.lift_s)
+        first_way = len(self.world.ways(task.source)) > 1 and (
+            self.world.ways(task.source)[0] == task.way
+        )
+        self.world.set_gate(task.source, -1.0 if first_way else 1.0)
+        await asyncio.sleep(self.pace.open_s)
+        self.world.set_gate(task.source, 0.0)
+        self._rolled = task.number
+        await self._watch()
+
+    async def _watch(self) -> None:
+        loop = asyncio.get_running_loop()
+        until_s = loop.time() + self.pace.watch_s
+        while loop.time() < until_s:
+            await asyncio.sleep(0.25)
+            if self.world.asleep:
+                return
 
     async def _move_marble(self, task: Task) -> None:
         """Puts a marble into a cradle, out of it or beside it, unless that is done already."""
@@ -227,6 +242,11 @@ class Hands:
         if pose is None:
             return math.inf
         return min(math.dist(pose[:2], spot) for spot in self.island.spaces[space].spots)
+
+    def _is_done(self, task: Task) -> bool:
+        if task.kind is TaskKind.MARBLE_OUT:
+            return not self.world.marble_home(task.source)
+        return self.look(Question("done", task.pawn, task.space, task.source))
 
     def _stands(self, pawn: str, space: str) -> bool:
         pose = self.world.pose(pawn)

@@ -54,7 +54,7 @@ class PeopleServer:
                 if isinstance(message, Tell):
                     self.people.tell(message.task)
                 elif isinstance(message, Say):
-                    self.people.say(message.text)
+                    self.people.say(message.saying)
                 elif isinstance(message, Asked):
                     task = asyncio.get_running_loop().create_task(self._answer(message, writer))
                     self._answers.add(task)

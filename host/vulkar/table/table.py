@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from vulkar.facts import Fact, Fell, to_row
+from vulkar.island.people_text import speak, still_missing
 from vulkar.island.port import (
     Island,
     Marble,
@@ -197,14 +198,13 @@ class Table:
         report = await self.island.roll(order)
         # Whoever was touched, or perhaps was, may stand askew: people set them right again.
         for touch in report.touches:
-            if touch.touched or touch.certainty != "sure":
+            if touch.doubtful:
                 self._placed.pop(touch.pawn, None)
         source = self.map.routes[order.route].source
         if report.marble is not Marble.JAMMED:
             self._cradles |= {source: False, (order.home or source): True}
         if report.marble is Marble.MISSING:
-            where = f"it belongs to {order.home}" if order.home else "it is wanted back home"
-            self.people.say(f"The marble of {source} is still missing; {where}.")
+            self.people.say(still_missing(source, order.home))
         self.watcher.rolled(order, report)
         settled = Settled(order.release_id, report_row(report), self.clock_us())
         await self._take(ask, await self._facts(report), settled)
@@ -243,7 +243,7 @@ class Table:
         for source, count in self.game.marbles().items():
             self._cradles[source] = await self.island.marble_home(source)
             if count > 1:
-                self.people.say(f"{count} marbles belong to {source}: one in the cradle.")
+                self.people.say(speak("marble.several", source=source, number=count))
         self._placed.clear()
         await self._follow(self.game, setting=True)
 

@@ -44,6 +44,11 @@ class Cradles:
         self._sensors = {space: at for at, (space, _) in reversed(list(enumerate(order)))}
         self._count = len(order)
 
+    def ways(self, source: str) -> tuple[str, ...]:
+        """The pushes of a station, or the idol's one way out."""
+        pushes = (r.push for r in self._island.routes.values() if r.source == source)
+        return tuple(push for push in pushes if push is not None) or ("out",)
+
     # --- what the rig needs -------------------------------------------------------------------
     @property
     def asleep(self) -> bool:

@@ -27,8 +27,9 @@ from vulkar.sim.boardwire import wiring_of
 from vulkar.sim.faults.cable import LyingTransport, Tally
 from vulkar.sim.faults.cradles import Cradles
 from vulkar.sim.faults.plan import Blow, Plan
+from vulkar.sim.handsworld import Pace
 from vulkar.sim.lockstep import HostCrash, Lockstep, Sim
-from vulkar.sim.people import Hands, Pace
+from vulkar.sim.people import Hands
 
 EPOCH: Final = 4711
 PAWN: Final = "red"
