@@ -7,12 +7,13 @@ import itertools
 import math
 import statistics
 from collections.abc import Awaitable, Callable
+from string import Formatter
 
 import pytest
 
 from tests.island.chain import ISLAND, Chain, on_chain
 from vulkar.island.people_terminal import TerminalPeople
-from vulkar.island.people_text import question_said, task_said
+from vulkar.island.people_text import ENGLISH, question_said, speak, task_said
 from vulkar.island.port import Question, Task, TaskKind
 from vulkar.island.saying import Saying
 
@@ -80,6 +81,11 @@ def test_people_say_what_is_so() -> None:
             Question("marble_home", source="B"): False,
             Question("marble_left", source="B"): True,
             Question("marble_home", source="idol"): True,
+            Question("marbles_home"): False,
+            Question("all_done", number=1): True,
+            Question("aimed", source="idol", number=1): True,
+            Question("rolled", source="idol", number=1): False,
+            Question("stuck", source="idol", number=1): False,
         }
         assert {question: hands.look(question) for question in truths} == truths
         hands.tell(Task(TaskKind.MARBLE_HOME, source="B"))
@@ -159,6 +165,15 @@ def test_every_task_and_question_names_what_it_is_about() -> None:
         for kind in (TaskKind.MARBLE_HOME, TaskKind.MARBLE_BESIDE)
         for origin in ("A", "B")
     } | {task_said(ISLAND, Task(TaskKind.MARBLE_OUT, source="A")).text}
+    roll = {
+        TaskKind.AIM: ("Turn the idol to face S (186 degrees).", "S"),
+        TaskKind.PLATE: ("Set the plate at D_W so that it opens the way I_W.", "I_W"),
+        TaskKind.ROLL: ("Push the marble of station A, way west (", "west"),
+    }
+    for kind, (line, way) in roll.items():
+        task = Task(kind, source="A", route="A_W", plate="D_W", way=way)
+        assert task_said(ISLAND, task).text.startswith(line)
+        assert task_said(ISLAND, task).params["way"] == way
     assert len(carried) == 5 and all("station A" in line for line in carried)
     lines = {
         question_said(ISLAND, Question(kind, "red", "HR6", source)).text
@@ -171,14 +186,25 @@ def test_every_task_and_question_names_what_it_is_about() -> None:
             ("marble_home", "A"),
             ("marble_beside", "A"),
             ("count", ""),
+            ("aimed", "A"),
+            ("rolled", "A"),
         )
     }
-    assert len(lines) == 8
+    assert len(lines) == 10
     clears = {question_said(ISLAND, Question("clear", number=number)).text for number in range(7)}
     assert len(clears) == 7 and "emergency stop" in question_said(ISLAND, Question("clear")).text
     assert all(line.endswith("?") for line in clears)
     assert all("HR6" in line or "station A" in line for line in lines)
     assert all(line.endswith("?") for line in lines)
+
+
+def test_what_people_are_told_has_a_code_and_the_ids_of_the_map() -> None:
+    saying = task_said(ISLAND, Task(TaskKind.MARBLE_HOME, source="A", origin="idol"))
+    assert (saying.code, saying.params) == ("task.marble_from", {"source": "A", "origin": "idol"})
+    for code, english in ENGLISH.items():
+        names = {name for _, name, _, _ in Formatter().parse(english) if name}
+        filled = speak(code, **dict.fromkeys(names, "x"))
+        assert (filled.code, set(filled.params)) == (code, names) and filled.text
 
 
 @pytest.mark.parametrize("words", [["y"], ["", "what", " YES "], ["n"], ["maybe", "No"]])

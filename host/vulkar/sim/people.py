@@ -13,12 +13,16 @@ import math
 import random
 from collections import deque
 from collections.abc import Callable
+from typing import Final
 
 from vulkar.island.port import Question, Task, TaskKind
 from vulkar.island.saying import Saying
 from vulkar.maps import IslandMap
 from vulkar.sim.handsworld import HandsWorld, Pace
 from vulkar.sim.world.truth import TIPPED_DEG
+
+LOOK_S: Final = 0.05  # between looks at a cradle that they have opened
+WATCH_S: Final = 0.25  # and at a board on which something moves
 
 
 class Hands:
@@ -44,7 +48,8 @@ class Hands:
         self.asked: list[tuple[Question, bool]] = []
         self._reach_mm = island.geometry.pad_mm * 0.6
         self._carried = 0  # the last roll whose marble they brought home
-        self._rolled = 0  # the last one that they let go with their own hands
+        self._rolled = 0  # the last one whose gate they opened with their own hands
+        self._left = False  # and whether they saw its marble leave: it may have bounced back
         self._lying: dict[str, str] = {}
         self._told: list[Task] = []  # in order, for the question whether all are done
         self._tasks: deque[tuple[Task, int]] = deque()
@@ -53,7 +58,7 @@ class Hands:
     def remember(self, other: Hands) -> None:
         """The same people go on in another event loop, after their table's host died."""
         self._carried = other._carried
-        self._rolled = other._rolled
+        self._rolled, self._left = other._rolled, other._left
         self._lying = dict(other._lying)
 
     def tell(self, task: Task) -> None:
@@ -98,10 +103,10 @@ class Hands:
             return seen is not None and seen.tilt_deg > TIPPED_DEG
         if question.kind == "marble_left":
             carried = bool(question.number) and self._carried == question.number
-            return carried or not self.world.marble_home(question.source)
+            seen = self._left and bool(question.number) and self._rolled == question.number
+            return carried or seen or not self.world.marble_home(question.source)
         if question.kind in ("rolled", "stuck"):
-            home = self.world.marble_home(question.source)
-            return self._rolled == question.number and home is (question.kind == "stuck")
+            return self._rolled == question.number and self._left is (question.kind == "rolled")
         if question.kind == "aimed":
             return True
         if question.kind == "all_done":
@@ -179,23 +184,26 @@ class Hands:
 
     async def _let_go(self, task: Task) -> None:
         """Opens the gate of a source, and watches until nothing moves; once for each roll."""
-        if self._rolled == task.number and not self.world.marble_home(task.source):
+        if self._rolled == task.number and self._left:
             return
         await asyncio.sleep(self.pace.lift_s)
         first_way = len(self.world.ways(task.source)) > 1 and (
             self.world.ways(task.source)[0] == task.way
         )
         self.world.set_gate(task.source, -1.0 if first_way else 1.0)
-        await asyncio.sleep(self.pace.open_s)
+        self._rolled, self._left = task.number, False
+        for _ in range(round(self.pace.open_s / LOOK_S)):
+            await asyncio.sleep(LOOK_S)
+            self._left = self._left or not self.world.marble_home(task.source)
         self.world.set_gate(task.source, 0.0)
-        self._rolled = task.number
         await self._watch()
 
     async def _watch(self) -> None:
+        """Until nothing moves."""
         loop = asyncio.get_running_loop()
         until_s = loop.time() + self.pace.watch_s
         while loop.time() < until_s:
-            await asyncio.sleep(0.25)
+            await asyncio.sleep(WATCH_S)
             if self.world.asleep:
                 return
 
