@@ -6,7 +6,7 @@ They are the :class:`~vulkar.island.port.People` of every island; here they are 
 from __future__ import annotations
 
 import math
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 
 from vulkar.devices.machine import Machined
 from vulkar.errors import VulkarError
@@ -23,6 +23,7 @@ from vulkar.island.check import check_belief
 from vulkar.island.people_text import speak
 from vulkar.island.port import (
     Certainty,
+    Go,
     Marble,
     People,
     Question,
@@ -47,7 +48,7 @@ class ManualIsland:
         self,
         island: IslandMap,
         people: People,
-        go: Callable[[RollOrder], Awaitable[None]] | None = None,
+        go: Go | None = None,
         on_state: Callable[[str, str], None] | None = None,
     ) -> None:
         self.go = go
@@ -172,12 +173,13 @@ class ManualIsland:
         self._sequence.fire("checked")
         for task in aim_tasks(self._map, order, route):
             self._people.tell(task)
+        self._sequence.fire("aimed")
         if self.go is not None:
             aimed = Question("aimed", source=route.source, number=order.release_id)
             while not await self._people.ask(aimed):
                 self._people.say(speak("task.undone"))
             await self.go(order)
-        self._sequence.fire("aimed")
+        self._sequence.fire("go")
         self._told.add(order.release_id)
         self._people.tell(roll_task(order, route))
 

@@ -103,8 +103,8 @@ class Hands:
             return seen is not None and seen.tilt_deg > TIPPED_DEG
         if question.kind == "marble_left":
             carried = bool(question.number) and self._carried == question.number
-            seen = self._left and bool(question.number) and self._rolled == question.number
-            return carried or seen or not self.world.marble_home(question.source)
+            gone = self._left and bool(question.number) and self._rolled == question.number
+            return carried or gone or not self.world.marble_home(question.source)
         if question.kind in ("rolled", "stuck"):
             return self._rolled == question.number and self._left is (question.kind == "rolled")
         if question.kind == "aimed":
