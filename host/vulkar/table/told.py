@@ -1,0 +1,62 @@
+"""What everybody heard of a game, from its journal. Pure functions.
+
+A journal may be further on than what has been told: the events of its last answer are told one by
+one, while windows and choices take their time. Of a game that goes on they are left out from the
+first of these on, because how far the game went without anybody would tell of hands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from vulkar.maps import IslandMap
+from vulkar.rules import Event
+from vulkar.rules.chance import Chance
+from vulkar.rules.classic import Game
+from vulkar.table.games import build_game
+from vulkar.table.journal import Journal
+from vulkar.table.replaying import replay
+from vulkar.table.windows import HELD
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A game as everybody at the table knows it."""
+
+    events: tuple[Event, ...]  # none that only some seats may know
+    finished: bool
+    played_us: int | None  # of the board's time, up to the last answer; None while it goes on
+
+
+def told(journal: Journal, island_map: IslandMap) -> Told:
+    """Plays the journal's answers again. Raises ``VulkarError("journal.diverged")``."""
+    game, opening = build_game(island_map, journal.setup)
+    last: list[Event] = opening
+    before: list[Event] = []
+
+    def hear(number: int, events: list[Event]) -> None:
+        nonlocal last
+        before.extend(last)
+        last = events
+
+    replay(game, opening, journal, Chance(journal.setup.seed), hear)
+    return Told(
+        events=tuple(event for event in before + _heard(last, game) if event.audience is None),
+        finished=game.result is not None,
+        played_us=_played_us(journal) if game.result is not None else None,
+    )
+
+
+def _heard(events: Sequence[Event], game: Game) -> list[Event]:
+    """The last answer's events, as far as they must have been told already."""
+    if game.result is not None:
+        return list(events)
+    held = next((i for i, event in enumerate(events) if event.kind in HELD), len(events))
+    return list(events[: held + 1])
+
+
+def _played_us(journal: Journal) -> int:
+    """The board's time starts again with each sitting: only its steps forward count."""
+    times = [row.t_us for row in journal.answers()]
+    return sum(max(0, later - earlier) for earlier, later in zip([0, *times], times, strict=False))
