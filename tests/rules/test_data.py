@@ -9,14 +9,16 @@ import pytest
 from tests.rules.arrange import SEATS, island
 from tests.rules.randomly import games
 from vulkar.errors import VulkarError
+from vulkar.maps.names import names
 from vulkar.rules import Event, Refused, describe, describe_choice
 from vulkar.rules.classic import Game, cards
 from vulkar.rules.classic.board import board_of
 from vulkar.rules.classic.flows import FLOWS, WINDOW_NAMES
 from vulkar.rules.classic.ids import RULES
 from vulkar.rules.classic.options import ABOUT, Options, choices, make_options
-from vulkar.rules.describe import LINES
+from vulkar.rules.classic.texts import CASES
 from vulkar.rules.flow import Flow, compile_flows
+from vulkar.texts import render
 
 HERE = Path(__file__).parent
 
@@ -84,7 +86,7 @@ def test_the_rules_page_names_every_window_and_event():
         for page in ("rules.md", "items.md")
         if (pages / page).is_file()
     )
-    for name in (*WINDOW_NAMES, *LINES):
+    for name in (*WINDOW_NAMES, *CASES):
         assert f"`{name}`" in text, name
 
 
@@ -129,25 +131,24 @@ def test_every_event_and_every_choice_has_a_line_without_holes():
             if g.ask is not None:
                 kinds.add(g.ask.kind)
                 for answer in g.ask.legal:
-                    line = describe_choice(g.ask, answer)
+                    line = render(describe_choice(g.ask, answer))
                     assert line and "{" not in line and "None" not in line
     for e in events:
-        assert e.kind in LINES
-        line = describe(e)
+        assert e.kind in CASES
+        line = render(describe(e))
         assert line.endswith(".") and "{" not in line and "None" not in line, line
     events = [Event("reshuffled", {"cards": 40}), Event("no_cards", {"seat": 1})]
-    assert [describe(e) for e in events] == [
+    assert [render(describe(e)) for e in events] == [
         "The 40 discards are shuffled into a new pile.",
         "There is no card left to draw.",
     ]
     assert kinds >= {"act", "respond", "move", "target", "route", "draw", "pick"}
-    assert describe(Event("new", {"x": 1})) == "new: {'x': 1}"
+    assert render(describe(Event("new", {"x": 1}))) == "new: {'x': 1}"
 
 
 def test_descriptions_take_names():
-    names = {s.id: s.name for s in island().spaces.values()}
     e = Event("moved", {"pawn": "red", "path": ["VKP"], "to": "VKP", "why": "rolled", "by": 0})
-    assert names["VKP"] in describe(e, names)
+    assert render(describe(e, names(island()))) == "Red moves to Vul-Kar Point."
 
 
 def test_the_table_may_not_answer_when_the_game_is_over_or_the_number_is_wrong():

@@ -19,6 +19,7 @@ from tests.rules.arrange import SEATS, island
 from vulkar.bots import playout
 from vulkar.rules import Event, describe
 from vulkar.rules.classic import Game
+from vulkar.texts import render
 
 FOLDER = Path(__file__).parent / "golden"
 # name -> preset, bots, options; seats that are random make it lively
@@ -67,7 +68,7 @@ def transcript(setup: dict[str, Any], answers: list[Any]) -> str:
     lines = [json.dumps(setup), f"{game.s.turns} turns, {game.result}", ""]
     for e in events:
         to = "" if e.audience is None else f" (to {', '.join(map(str, e.audience))})"
-        lines.append(f"{describe(e)}{to}  {json.dumps(e.data)}")
+        lines.append(f"{render(describe(e))}{to}  {json.dumps(e.data)}")
     lines += ["", "answers"]
     lines += [f"{who} {json.dumps(v)}" for who, v in zip(askers, answers, strict=True)]
     return "\n".join(lines) + "\n"

@@ -12,6 +12,7 @@ from vulkar.errors import VulkarError
 from vulkar.rules import describe
 from vulkar.rules.classic import Game
 from vulkar.rules.classic.items import kinds
+from vulkar.texts import render
 
 
 # --- data ---------------------------------------------------------------------------------------
@@ -430,7 +431,7 @@ def test_a_game_without_items_has_no_trace_of_them():
 def test_lines_of_items_have_no_holes():
     t = items({"red": "TA1", "blue": "TA5"}, {"red": ["doll", "tome"], "blue": ["staff"]})
     t.say("blue", ["pass"]).use("red", "tome", "blue", "staff").dice(2).use("red", "doll")
-    text = [describe(e) for e in t.events]
+    text = [render(describe(e)) for e in t.events]
     assert "Red uses Tome of the Viper to take Staff of Vul-Kar on blue." in text
     assert "Red leaves a doll on TA1." in text
     assert not any("None" in line or "{" in line for line in text)

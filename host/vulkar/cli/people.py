@@ -19,6 +19,7 @@ from vulkar.island.people_terminal import TerminalPeople
 from vulkar.island.port import People
 from vulkar.maps import IslandMap
 from vulkar.rules.classic import Game
+from vulkar.texts import Text, render
 
 
 def people_socket(port: str) -> Path:
@@ -97,7 +98,7 @@ async def _readable(fd: int) -> None:
         loop.remove_reader(fd)
 
 
-def seat_summary(names: Mapping[str, str], game: Game, seat: int) -> str:
+def seat_summary(names: Mapping[str, Text], game: Game, seat: int) -> str:
     """What a seat may see, in a few lines: the pieces, the jewel, and its own hand."""
     view = game.view(seat).visible
     lines = [f"\nSeat {seat + 1}, {view['pawn']}: it is for you to choose."]
@@ -106,8 +107,9 @@ def seat_summary(names: Mapping[str, str], game: Game, seat: int) -> str:
         token = ", token" if piece["token"] == "held" else ""
         jewel = ", the jewel" if view["jewel"]["owner"] == piece["pawn"] else ""
         cards = f"{piece['cards']} card" + ("" if piece["cards"] == 1 else "s")
-        lines.append(f"  {piece['pawn']:7} {names[piece['space']]}{lying} ({cards}{token}{jewel})")
+        where = render(names[piece["space"]])
+        lines.append(f"  {piece['pawn']:7} {where}{lying} ({cards}{token}{jewel})")
     if view["jewel"]["space"]:
-        lines.append(f"  jewel   {names[view['jewel']['space']]}")
+        lines.append(f"  jewel   {render(names[view['jewel']['space']])}")
     lines.append(f"  hand    {', '.join(view['hand']) or 'empty'}")
     return "\n".join(lines)

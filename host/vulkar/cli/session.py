@@ -14,7 +14,7 @@ from rich.console import Console
 
 from vulkar import bots
 from vulkar.cli.linklog import LinkLog
-from vulkar.cli.watchers import Both, JsonLines, Terminal, display_names
+from vulkar.cli.watchers import Both, JsonLines, Terminal
 from vulkar.devices.board import Board
 from vulkar.devices.board_in_use import BoardInUse
 from vulkar.devices.panel_file import Panel
@@ -23,6 +23,7 @@ from vulkar.island.went import ReleaseBook
 from vulkar.link.finder import Finder
 from vulkar.link.transport import Transport
 from vulkar.maps import IslandMap
+from vulkar.maps.names import names_with_ids
 from vulkar.rules.chance import Chance
 from vulkar.table.games import build_game
 from vulkar.table.journal import Journal
@@ -216,7 +217,7 @@ class Session:
             show = functools.partial(
                 self.console.print, highlight=False, markup=False, soft_wrap=True
             )
-            names = display_names(self.map)
+            names = names_with_ids(self.map)
             summarise = functools.partial(seat_summary, names)
             return TerminalPlayer(seat, show, read, summarise, names)
         make = functools.partial(bots.make, kind)

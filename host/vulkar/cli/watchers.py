@@ -13,19 +13,15 @@ from vulkar.island.port import RollOrder, RollReport
 from vulkar.link.events import Event as LinkEvent
 from vulkar.link.events import EventKind
 from vulkar.maps import IslandMap
+from vulkar.maps.names import names_with_ids
 from vulkar.rules import Event, describe
 from vulkar.table.rows import order_row, report_row
+from vulkar.texts import render
 
 # Windows and choices come all the time, a move is shown when it is done, a roll by its report.
 _OPEN_AND_CLOSE = {"window_opened", "window_closed", "choice_opened", "choice_closed"}
 _QUIET = frozenset({*_OPEN_AND_CLOSE, "moving", "fireball_rolled"})
 _STYLE = {"turn": "bold", "jewel": "yellow", "fireball_declared": "red", "won": "bold green"}
-
-
-def display_names(island_map: IslandMap) -> dict[str, str]:
-    """What people read for the ids of spaces and routes."""
-    spaces = {s.id: f"{s.name} ({s.id})" for s in island_map.spaces.values()}
-    return spaces | {r.id: f"{r.name} ({r.id})" for r in island_map.routes.values()}
 
 
 class Terminal:
@@ -36,7 +32,7 @@ class Terminal:
         self._map = island_map
         self._seats = seats  # seats of people at this terminal: only they see their private events
         self._jewel = "still on Vul-Kar"
-        self._names = display_names(island_map)
+        self._names = names_with_ids(island_map)
 
     def event(self, number: int, event: Event, past: bool = False) -> None:
         if event.kind == "jewel":
@@ -44,7 +40,7 @@ class Terminal:
             self._jewel = f"with {owner}" if owner else f"on {space}"
         if past or event.kind in _QUIET or not self._may_see(event):
             return
-        text = escape(describe(event, self._names))
+        text = escape(render(describe(event, self._names)))
         style = _STYLE.get(event.kind, "")
         turn = event.kind == "turn"
         text = f"{text}  [not bold](jewel {self._jewel})" if turn else f"    {text}"

@@ -1,199 +1,166 @@
-"""One English line for an event or for a choice, for terminals and journals.
+"""The text of an event and of a choice: codes and parameters, rendered by ``vulkar.texts``.
 
-Events and answers carry ids; ``names`` maps the ids of spaces and cards to what people call them.
+Events and answers carry ids. ``names`` holds what people call spaces and routes, see
+``vulkar.maps.names``; without it their ids are shown.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from vulkar.rules.classic.cards import KINDS, NAMES
-from vulkar.rules.classic.items.kinds import ITEM_NAMES
-from vulkar.rules.classic.items.texts import (
-    ITEM_BECAUSE,
-    ITEM_LINES,
-    ITEM_MOVED,
-    ITEM_ROLLS,
-    ITEM_WINDOWS,
-    item_choice,
-    item_extra,
-)
+from vulkar.rules.classic.cards import KINDS
+from vulkar.rules.classic.items.kinds import ITEMS
+from vulkar.rules.classic.texts import CASES, ROLLS
 from vulkar.rules.core import Answer, Ask, Event
+from vulkar.texts import Text, named, text
 
-CARDS: Final[dict[str, str]] = {**dict(zip(KINDS, NAMES, strict=True)), **ITEM_NAMES}
+Names = Mapping[str, Text]
+Maker = Callable[[Any, Names], Any]
 
-WINDOWS: Final[dict[str, str]] = {
-    "before_cards": "Others may play cards first",
-    "before_roll": "Others may play cards before the roll",
-    "after_roll": "The roll may be answered",
-    "after_move": "Others may play cards after the move",
-    "standing_up": "Others may play cards",
-    "response": "The card may be cancelled",
-    "talisman": "The fireball may be stopped",
-    "theft": "The theft may be answered",
-    **ITEM_WINDOWS,
+NO_NAMES: Final[Names] = {}
+
+
+def pawn_name(pawn: str) -> Text:
+    """A pawn is called by its colour; one that no catalogue knows by its own id."""
+    return named("pawn", pawn, pawn)
+
+
+def thing_name(thing: str) -> Text:
+    """A card or an item."""
+    if thing in KINDS:
+        return text(f"card.{thing}")
+    return text(f"item.{thing}") if thing in (*ITEMS, "ultimate") else named("item", thing, thing)
+
+
+def source_name(source: str) -> Text:
+    """The idol, or a station by its letter."""
+    return text("source.idol") if source == "idol" else text("source.station", id=source)
+
+
+def _place(place: str, names: Names) -> Any:
+    return names.get(place, place)
+
+
+# of each datum that a sentence may name: its placeholder, and what fills it
+PLACEHOLDERS: Final[dict[str, tuple[str, Maker]]] = {
+    **{key: (key, lambda v, _: pawn_name(v)) for key in ("pawn", "owner", "partner", "target")},
+    **{key: (key, lambda v, _: pawn_name(v)) for key in ("victim", "on")},
+    **{key: (key, _place) for key in ("space", "to", "route")},
+    **{key: (key, lambda v, _: thing_name(v)) for key in ("card", "item")},
+    **{key: (key, lambda v, _: v) for key in ("value", "die", "turn")},
+    "cards": ("n", lambda v, _: v),
+    "source": ("source", lambda v, _: source_name(v)),
+    "path": ("way", lambda v, names: [_place(p, names) for p in v]),
+    "hit": ("hit", lambda v, _: [pawn_name(p) for p in v]),
+    "window": ("window", lambda v, _: text(f"window.{v}")),
 }
 
-CHOICES: Final[dict[str, str]] = {
-    "before_roll": "may play cards, then rolls",
-    "after_move": "may play cards, then ends the turn",
-    "discard": "discards",
-}
-
-# kind -> a template over the event's data; `_extra` adds what needs a condition
-LINES: Final[dict[str, str]] = {
-    "placed": "{pawn} is placed on {space}{lies}{because}.",
-    "first": "{pawn} goes first with a {value}.",
-    "first_tied": "The highest rolls tie at {value}; they roll again.",
-    "turn": "Turn {turn}: {pawn}{turn_why}.",
-    "turn_ended": "{pawn} ends the turn.",
-    "rolled": "{pawn} rolls a {die}{doubling}{what_for}.",
-    "moving": "{pawn} sets out along {way}.",
-    "moved": "{pawn} moves to {to}{moved_why}.",
-    "cannot_move": "{pawn} cannot move.",
-    "cave_taken": "{pawn} finds {space} taken and stays.",
-    "fireball_declared": "{pawn} aims a fireball from {source} by {route}{at_target}.",
-    "fireball_cancelled": "The fireball by {route} is stopped.",
-    "fireball_again": "The fireball {again_why}: {pawn} pushes again.",
-    "fireball_none": "{pawn} can hit nobody; no fireball is rolled.",
-    "marble": "The marble of {source} is loaded at {to}.",
-    "fireball_rolled": "The fireball rolls by {route}: {hits}.",
-    "card_played": "{pawn} plays {card}{on_pawn}.",
-    "card_cancelled": "{card} is cancelled.",
-    "card_drawn": "{pawn} draws {a_card}.",
-    "card_taken": "{pawn} takes {a_card} from {victim}.",
-    "no_cards": "There is no card left to draw.",
-    "reshuffled": "The {cards} discards are shuffled into a new pile.",
-    "theft": "{pawn} passes {owner}, who holds the jewel.",
-    "theft_failed": "{pawn} grasps a fake jewel; {owner} keeps the real one.",
-    "jewel": "{jewel_where}",
-    "token": "{pawn} {token_how}.",
-    "window_opened": "{window_text}.",
-    "window_again": "{window_text}, once more.",
-    "window_closed": "{window_text}: closed.",
-    "choice_opened": "{pawn} {choice_text}.",
-    "choice_closed": "{pawn} has chosen.",
-    "restored": "The island was disturbed{restored_what}; it does not count.",
-    "won": "{pawn} {wins}.",
-    **ITEM_LINES,
-}
-
-JEWEL_WHY: Final[dict[str, str]] = {
-    "captured": "takes the jewel from Vul-Kar",
-    "stolen": "steals the jewel",
-    "passed": "is given the jewel",
-    "picked_up": "picks up the jewel",
-    "stood_up": "stands up and takes the jewel again",
-    "stood_there": "gets the jewel at their feet",
-}
-BECAUSE: Final[dict[str, str]] = {
-    "fireballed": ", fireballed",
-    "stood_up": ", standing again",
-    **ITEM_BECAUSE,
-}
-TURN_WHY: Final[dict[str, str]] = {"another_turn": ", another turn", "bonus": ", a bonus turn"}
-ROLLED_FOR: Final[dict[str, str]] = {
-    "first": " for the first turn",
-    "cave": " for a cave",
-    "dock": " for the jewel on the Dock",
-    **ITEM_ROLLS,
-}
-MOVED_WHY: Final[dict[str, str]] = {
-    "ahead": ", moved ahead by a card",
-    "back": ", moved back by a card",
-    "cave": " through the caves",
-    **ITEM_MOVED,
-}
+# choices that are one word
+PLAIN: Final = ("pass", "end_turn", "token", "stay", "no_target", "dig", "card", "again", "leave")
 
 
-def _name(names: Mapping[str, str] | None, key: Any) -> str:
-    return (names or {}).get(key) or CARDS.get(key) or str(key)
+def describe(event: Event, names: Names = NO_NAMES) -> Text:
+    """The text of an event, without its audience. Kinds of other games are shown as they are."""
+    if event.kind not in CASES:
+        return named("event", event.kind, f"{event.kind}: {event.data}")
+    kind, data = event.kind, event.data
+    return text(f"event.{case_of(kind, data)}", **_params(kind, data, names))
 
 
-def _extra(d: Mapping[str, Any], names: Mapping[str, str] | None) -> dict[str, str]:
-    """Every phrase that depends on a condition."""
-    why = d.get("why")
-    path = [_name(names, p) for p in d.get("path") or ()]
-    hits = ", ".join(d.get("hit") or ())
-    owner = d.get("owner")
-    loose = f"The jewel lies on {_name(names, d.get('space'))}."
-    return {
-        "lies": ", lying" if d.get("posture") == "lying" else "",
-        "because": BECAUSE.get(str(why), ""),
-        "turn_why": TURN_WHY.get(str(why), ""),
-        "doubling": f", doubled to {d.get('value')}" if d.get("doubled") else "",
-        "what_for": ROLLED_FOR.get(str(d.get("what")), ""),
-        "again_why": "did not leave" if why == "stuck" else "was not properly pushed",
-        "wins": f"and {d['partner']} are on the Dock with the jewel and win"
-        if d.get("partner")
-        else "reaches the Dock with the jewel and wins",
-        "way": " - ".join(path),
-        "moved_why": MOVED_WHY.get(str(why), ""),
-        "at_target": f" at {d['target']}" if d.get("target") else " at nobody",
-        "hits": f"{hits} is touched"
-        if hits and "," not in hits
-        else f"{hits} are touched"
-        if hits
-        else "nobody is touched",
-        "on_pawn": f" on {d['on']}" if d.get("on") else "",
-        "a_card": _name(names, d["card"]) if d.get("card") else "a card",
-        "jewel_where": f"{owner} {JEWEL_WHY.get(str(why), 'has the jewel')}." if owner else loose,
-        "token_how": "takes a token"
-        if d.get("what") == "taken"
-        else "gives the token back for cards",
-        "window_text": WINDOWS.get(str(d.get("window")), str(d.get("window"))),
-        "choice_text": CHOICES.get(str(d.get("choice")), str(d.get("choice"))),
-        "restored_what": f" ({d['pawn']} stands on {_name(names, d.get('space'))} again)"
-        if d.get("pawn")
-        else "",
-        **item_extra(d, lambda key: _name(names, key)),
+def case_of(kind: str, data: Mapping[str, Any]) -> str:
+    """``<kind>.<case>`` of the first case that fits the data, else the kind alone."""
+    for case, wanted in CASES[kind].items():
+        if all(_fits(data.get(key), value) for key, value in wanted.items()):
+            return f"{kind}.{case}"
+    return kind
+
+
+def _fits(value: Any, wanted: Any) -> bool:
+    if wanted is ...:
+        return bool(value)
+    return value in wanted if isinstance(wanted, tuple) else value == wanted
+
+
+def _params(kind: str, data: Mapping[str, Any], names: Names) -> dict[str, Any]:
+    params = {
+        placeholder: make(data[key], names)
+        for key, (placeholder, make) in PLACEHOLDERS.items()
+        if data.get(key) is not None
     }
+    what = data.get("what")
+    if kind == "rolled" and what in ROLLS:
+        params["what"] = text(f"roll.{what}")
+    elif kind in ("item_used", "discarded") and what is not None:
+        params["what"] = thing_name(what)
+    elif kind == "fireball_rolled":
+        params["n"] = len(data["hit"])
+    elif kind == "marble":
+        params["to"] = source_name(data["to"])
+    return params
 
 
-def describe(event: Event, names: Mapping[str, str] | None = None) -> str:
-    """One line for an event, without its audience. Unknown kinds are shown as they are."""
-    line = LINES.get(event.kind)
-    if line is None:
-        return f"{event.kind}: {event.data}"
-    plain = {
-        k: _name(names, v) if k in ("space", "to", "card", "source", "route") else v
-        for k, v in event.data.items()
-    }
-    text = line.format(**{**plain, **_extra(event.data, names)})
-    return text[0].upper() + text[1:]
+def describe_choice(ask: Ask, answer: Answer, names: Names = NO_NAMES) -> Text:
+    """The text of a legal answer to a question."""
+    match answer:
+        case ["play", card]:
+            return text("choice.play", card=thing_name(card))
+        case ["play", card, pawn]:
+            return text("choice.play_on", card=thing_name(card), pawn=pawn_name(pawn))
+        case ["move", path]:
+            way = [_place(p, names) for p in path]
+            return text("choice.move", to=way[-1], steps=len(way), way=way)
+        case ["roll"]:
+            return text("choice.roll")
+        case ["roll", "cave"]:
+            return text("choice.roll_cave")
+        case ["roll", "trail"]:
+            return text("choice.roll_trail")
+        case ["roll", "dock"]:
+            return text("choice.roll_dock")
+        case ["cave", space]:
+            return text("choice.cave", space=_place(space, names))
+        case ["route", route]:
+            return text("choice.route", route=_place(route, names))
+        case ["target", pawn]:
+            return text("choice.target", pawn=pawn_name(pawn))
+        case ["give_jewel", pawn]:
+            return text("choice.give_jewel", pawn=pawn_name(pawn))
+        case ["discard", thing]:
+            return text("choice.discard", thing=thing_name(thing))
+        case ["take", card]:
+            return text("choice.take", card=thing_name(card))
+        case ["item", item]:
+            return text("choice.item", item=thing_name(item))
+        case ["die", value]:
+            return text("choice.die", value=value)
+        case ["use", item, *rest]:
+            return _use(item, rest)
+        case [word] if word in PLAIN:
+            return text(f"choice.{word}")
+        case [*words]:
+            return text("choice.other", words=" ".join(map(str, words)))
+    if ask.kind == "draw":
+        return text("drawn.draw", card=thing_name(answer))
+    if ask.kind == "die":
+        return text("drawn.die", value=answer)
+    if ask.kind == "pick":
+        return text("drawn.pick", value=answer)
+    return text("choice.other", words=str(answer))
 
 
-def describe_choice(ask: Ask, answer: Answer, names: Mapping[str, str] | None = None) -> str:
-    """One line for a legal answer to a question."""
-    if not isinstance(answer, list):
-        return f"{ask.kind}: {_name(names, answer)}"
-    word, *rest = answer
-    about_item = item_choice(word, rest, lambda key: _name(names, key))
-    if about_item is not None:
-        return about_item
-    if word == "play":
-        card = _name(names, rest[0])
-        return f"Play {card} on {rest[1]}" if len(rest) > 1 else f"Play {card}"
-    if word == "move":
-        way = [_name(names, p) for p in rest[0]]
-        return f"Move to {way[-1]} ({len(way)}): {' - '.join(way)}"
-    if word == "roll":
-        how = {
-            "cave": " for a cave",
-            "trail": " to leave by the trail",
-            "dock": " for the jewel on the Dock",
-        }
-        return "Roll the die" + (how[rest[0]] if rest else "")
-    if word == "cave":
-        return f"Go to {_name(names, rest[0])}"
-    return {
-        "pass": "Pass",
-        "end_turn": "End the turn",
-        "token": "Give the token back for a full hand",
-        "stay": "Stay",
-        "give_jewel": f"Give the jewel to {rest[0] if rest else ''}",
-        "no_target": "Aim at nobody",
-        "target": f"Aim at {rest[0] if rest else ''}",
-        "route": f"By {_name(names, rest[0]) if rest else ''}",
-    }.get(word, " ".join(map(str, answer)))
+def _use(item: str, rest: list[str]) -> Text:
+    match rest:
+        case []:
+            return text("choice.use", item=thing_name(item))
+        case ["card"]:
+            return text("choice.use_card", item=thing_name(item))
+        case ["stop"]:
+            return text("choice.use_stop", item=thing_name(item))
+        case ["redirect"]:
+            return text("choice.use_redirect", item=thing_name(item))
+        case [pawn, taken]:
+            who, what = pawn_name(pawn), thing_name(taken)
+            return text("choice.use_taking", item=thing_name(item), what=what, pawn=who)
+        case _:
+            return text("choice.use_on", item=thing_name(item), pawn=pawn_name(rest[0]))

@@ -10,6 +10,7 @@ from vulkar.bots import Bot
 from vulkar.rules import Answer, Ask, describe_choice
 from vulkar.rules.classic import Game
 from vulkar.table.intents import Intents
+from vulkar.texts import Text, render
 
 
 class Player(Protocol):
@@ -81,7 +82,7 @@ class TerminalPlayer:
         show: Callable[[str], None],
         read: Callable[[str], Awaitable[str]],
         summary: Callable[[Game, int], str],
-        names: Mapping[str, str],
+        names: Mapping[str, Text],
     ) -> None:
         self._seat = seat
         self._show = show
@@ -92,7 +93,7 @@ class TerminalPlayer:
     async def choose(self, game: Game, ask: Ask) -> Answer:
         self._show(self._summary(game, self._seat))
         for index, choice in enumerate(ask.legal, 1):
-            self._show(f"  {index:2d}  {describe_choice(ask, choice, self._names)}")
+            self._show(f"  {index:2d}  {render(describe_choice(ask, choice, self._names))}")
         while True:
             line = (await self._read(f"Choose 1-{len(ask.legal)}: ")).strip()
             if line.isascii() and line.isdigit() and 1 <= int(line) <= len(ask.legal):

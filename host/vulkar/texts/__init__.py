@@ -1,1 +1,17 @@
-"""Sentences in every language, from codes and parameters."""
+"""Sentences for people: a code and parameters inside, a sentence of a language at the edge."""
+
+from vulkar.texts.catalogue import LANGUAGES, best_language
+from vulkar.texts.error import ErrorTexts, error_texts
+from vulkar.texts.render import render
+from vulkar.texts.text import Text, named, text
+
+__all__ = [
+    "LANGUAGES",
+    "ErrorTexts",
+    "Text",
+    "best_language",
+    "error_texts",
+    "named",
+    "render",
+    "text",
+]

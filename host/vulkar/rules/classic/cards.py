@@ -31,14 +31,14 @@ AHEAD: Final = {8: 4, 9: 5, 10: 6}  # kind -> spaces
 BACK: Final = {11: 1, 12: 2, 13: 3}  # kind -> spaces
 
 
-def load_deck(text: str) -> tuple[tuple[int, ...], tuple[str, ...]]:
-    """``(count of each kind, printed name of each kind)`` in the order of :data:`KINDS`.
+def load_deck(text: str) -> tuple[int, ...]:
+    """How many cards there are of each kind, in the order of :data:`KINDS`.
 
     Raises ``VulkarError("deck.bad")`` if a kind is missing, unknown or twice, or the sum is wrong.
     """
     try:
         data = tomllib.loads(text)
-        cards = {c["id"]: (int(c["count"]), str(c["name"])) for c in data["card"]}
+        cards = {c["id"]: int(c["count"]) for c in data["card"]}
         total = int(data["total"])
         rows = len(data["card"])
     except (tomllib.TOMLDecodeError, KeyError, TypeError, ValueError) as exc:
@@ -46,12 +46,12 @@ def load_deck(text: str) -> tuple[tuple[int, ...], tuple[str, ...]]:
     if set(cards) != set(KINDS) or rows != len(KINDS):
         odd = sorted(set(cards) ^ set(KINDS)) or "a kind is listed twice"
         raise VulkarError("deck.bad", what=f"kinds that do not match: {odd}")
-    counts = tuple(cards[k][0] for k in KINDS)
+    counts = tuple(cards[k] for k in KINDS)
     if sum(counts) != total or min(counts) < 0:
         raise VulkarError("deck.bad", what=f"counts sum to {sum(counts)}, total says {total}")
-    return counts, tuple(cards[k][1] for k in KINDS)
+    return counts
 
 
-COUNTS, NAMES = load_deck(
+COUNTS: Final = load_deck(
     resources.files(__package__).joinpath("deck.toml").read_text(encoding="utf-8")
 )

@@ -14,7 +14,7 @@ from vulkar.rules.classic.flows import WINDOW_NAMES
 from vulkar.rules.classic.ids import RULES
 from vulkar.rules.classic.items.kinds import ITEMS
 from vulkar.rules.classic.options import PRESETS, Options
-from vulkar.rules.describe import LINES
+from vulkar.rules.classic.texts import CASES
 from vulkar.rules.scenario.words import CHANCE_WORD, FACTS, FILLERS, WORLD_WORD
 
 # what an answer may begin with, and other words that it may hold
@@ -43,7 +43,7 @@ class Names:
             "preset": tuple(PRESETS),
             "rule": tuple(RULES),
             "window": WINDOW_NAMES,
-            "event": tuple(LINES),
+            "event": tuple(CASES),
             "fact": FACTS,
             "verb": VERBS,
         }

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from vulkar.maps.names import names
 from vulkar.rules.classic.cards import KINDS
 from vulkar.rules.classic.ids import RULES
 from vulkar.rules.describe import describe
 from vulkar.rules.scenario.runner import Outcome
 from vulkar.rules.scenario.words import asker_name, said
+from vulkar.texts import render
 
 # what a view says about its own seat is no part of the state of the game
 OF_ONE_SEAT: Final = ("seat", "pawn", "hand", "ask")
@@ -17,7 +19,7 @@ OF_ONE_SEAT: Final = ("seat", "pawn", "hand", "ask")
 def as_json(out: Outcome) -> dict[str, Any]:
     """Everything: the rules it is about, what was refused, the state, the events, what differs."""
     g, file = out.game, out.scenario.file
-    names = {s.id: s.name for s in out.scenario.island.spaces.values()}
+    called = names(out.scenario.island)
     state = {k: v for k, v in g.view(0).visible.items() if k not in OF_ONE_SEAT}
     state["hands"] = {
         pawn: [KINDS[k] for k in hand] for pawn, hand in zip(g.seats, g.s.hands, strict=True)
@@ -46,7 +48,7 @@ def as_json(out: Outcome) -> dict[str, Any]:
         "events": [
             {
                 "kind": e.kind,
-                "text": describe(e, names),
+                "text": render(describe(e, called)),
                 "data": e.data,
                 "seen_by": None if e.audience is None else [g.seats[i] for i in e.audience],
             }

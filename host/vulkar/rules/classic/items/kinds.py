@@ -32,8 +32,8 @@ EVENTS: Final = {"landslide": LANDSLIDE, "dead": DEAD}
 Sets = dict[int, tuple[int, ...]]
 
 
-def load_sets(text: str) -> tuple[Sets, dict[str, str]]:
-    """``(set -> what each dig roll 1-6 finds, id -> printed name)``.
+def load_sets(text: str) -> Sets:
+    """Of each set what each dig roll 1-6 finds.
 
     What is found is an index into :data:`ITEMS`, ``LANDSLIDE`` or ``DEAD``. Raises
     ``VulkarError("items.bad")`` if an item or a number is missing, unknown or twice.
@@ -41,25 +41,23 @@ def load_sets(text: str) -> tuple[Sets, dict[str, str]]:
     try:
         rows = tomllib.loads(text)["find"]
         found = {(int(r["set"]), int(r["dig"])): (str(r["id"]), str(r["kind"])) for r in rows}
-        names = {str(r["id"]): str(r["name"]) for r in rows}
+        ids_found = {str(r["id"]) for r in rows}
     except (tomllib.TOMLDecodeError, KeyError, TypeError, ValueError) as exc:
         raise VulkarError("items.bad", what=str(exc)) from exc
     wanted = {(s, d) for s in (1, 2) for d in range(1, 7)}
     if set(found) != wanted or len(rows) != len(wanted):
         raise VulkarError("items.bad", what="each set has one row for each of its numbers 1-6")
     kinds = {**dict.fromkeys(ITEMS, "item"), **dict.fromkeys(EVENTS, "event")}
-    if dict(found.values()) != kinds or len(names) != len(wanted):
-        odd = sorted(set(names) ^ set(kinds)) or "an id is listed twice, or with the wrong kind"
+    if dict(found.values()) != kinds or len(ids_found) != len(wanted):
+        odd = sorted(ids_found ^ set(kinds)) or "an id is listed twice, or with the wrong kind"
         raise VulkarError("items.bad", what=f"ids that do not match: {odd}")
     codes = {**{name: i for i, name in enumerate(ITEMS)}, **EVENTS}
-    sets = {s: tuple(codes[found[s, d][0]] for d in range(1, 7)) for s in (1, 2)}
-    return sets, names
+    return {s: tuple(codes[found[s, d][0]] for d in range(1, 7)) for s in (1, 2)}
 
 
-SETS, ITEM_NAMES = load_sets(
+SETS: Final = load_sets(
     resources.files(__package__).joinpath("items.toml").read_text(encoding="utf-8")
 )
-ITEM_NAMES["ultimate"] = "Ultimate Fireball"
 SETS_IN_PLAY: Final[dict[str, tuple[int, ...]]] = {
     "off": (),
     "set1": (1,),

@@ -1,0 +1,78 @@
+"""Every code that the program can emit, found in its sources and its data.
+
+A code is written in a call of ``text``, or begins there and ends in a word of some data, as in
+``text(f"window.{name}")``: such a beginning is a family, and its members come from the data.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from tests.rules.arrange import SEATS, island
+from vulkar.maps.names import names
+from vulkar.rules.classic.cards import KINDS
+from vulkar.rules.classic.flows import WINDOW_NAMES
+from vulkar.rules.classic.items.kinds import ITEMS
+from vulkar.rules.classic.texts import CASES, ROLLS
+from vulkar.rules.describe import PLAIN
+
+HOST: Final = Path(__file__).resolve().parents[2] / "host" / "vulkar"
+
+
+class Family(NamedTuple):
+    """``own``: the English words lie beside the data, and a language without them shows those."""
+
+    members: Iterable[str]
+    own: bool = False
+
+
+FAMILIES: Final[dict[str, Family]] = {
+    "event.": Family((*CASES, *(f"{kind}.{case}" for kind in CASES for case in CASES[kind]))),
+    "roll.": Family(ROLLS),
+    "window.": Family(WINDOW_NAMES),
+    "choice.": Family(PLAIN),
+    "card.": Family(KINDS),
+    "item.": Family((*ITEMS, "ultimate")),
+    "pawn.": Family(SEATS),
+    "map.": Family([n["code"].removeprefix("map.") for n in names(island()).values()], own=True),
+    "error.": Family(()),
+    "cause.": Family(()),
+    "todo.": Family(()),
+}
+
+
+@cache
+def written() -> tuple[dict[str, str], dict[str, str]]:
+    """The codes and the beginnings of codes in calls of ``text`` and ``named``, with their file."""
+    codes: dict[str, str] = {}
+    beginnings: dict[str, str] = {}
+    for path in sorted(HOST.rglob("*.py")):
+        for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
+                found = {"text": codes, "named": beginnings}.get(call.func.id)
+                if found is not None and call.args:
+                    _note(call, found, beginnings, path.relative_to(HOST).as_posix())
+    return codes, beginnings
+
+
+def _note(call: ast.Call, found: dict[str, str], beginnings: dict[str, str], file: str) -> None:
+    first = call.args[0]
+    end = "." if found is beginnings else ""
+    if isinstance(first, ast.Constant):
+        found[f"{first.value}{end}"] = file
+    elif isinstance(first, ast.JoinedStr) and isinstance(first.values[0], ast.Constant):
+        beginnings[str(first.values[0].value)] = file
+    else:
+        beginnings[ast.unparse(first)] = file
+
+
+def emitted() -> dict[str, bool]:
+    """Every code, and whether its English words lie beside the data."""
+    codes = dict.fromkeys(written()[0], False)
+    for beginning, family in FAMILIES.items():
+        codes.update(dict.fromkeys((f"{beginning}{m}" for m in family.members), family.own))
+    return codes
