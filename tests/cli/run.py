@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
+import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 VULKAR = Path(sys.executable).with_name("vulkar")
@@ -23,6 +27,26 @@ def vulkar(
         timeout=280,
         env={**os.environ, "COLUMNS": "100", **(env or {})},
     )
+
+
+@contextmanager
+def board_process(
+    *args: str, cwd: Path, end: int = signal.SIGINT
+) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """``vulkar ARGS``, a board in another process, and the path that it printed."""
+    child = subprocess.Popen([VULKAR, *args], cwd=cwd, stdout=subprocess.PIPE, text=True)
+    assert child.stdout is not None
+    try:
+        path = ""
+        for line in child.stdout:
+            if match := re.match(r"Port: +(\S+)", line):
+                path = match[1]
+            if line.startswith("Play:"):
+                break
+        yield path, child
+    finally:
+        child.send_signal(end)
+        child.communicate(timeout=20)
 
 
 def error_code(done: subprocess.CompletedProcess[str]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import signal
 import subprocess
 import time
@@ -12,27 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.run import VULKAR, error_code, vulkar
+from tests.cli.run import board_process, error_code, vulkar
 
 
 @pytest.fixture
 def board(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """``vulkar pi board`` in another process, and the path that it printed."""
-    child = subprocess.Popen(
-        [VULKAR, "pi", "board", "--pins", "mock"], cwd=tmp_path, stdout=subprocess.PIPE, text=True
-    )
-    assert child.stdout is not None
-    try:
-        path = ""
-        for line in child.stdout:
-            if match := re.match(r"Port: +(\S+)", line):
-                path = match[1]
-            if line.startswith("Play:"):
-                break
-        yield path, child
-    finally:
-        child.kill()
-        child.communicate(timeout=20)
+    with board_process(
+        "pi", "board", "--pins", "mock", cwd=tmp_path, end=signal.SIGKILL
+    ) as started:
+        yield started
 
 
 def firmware_of(pid: int) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import signal
 import stat
 import subprocess
@@ -12,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.run import VULKAR, error_code, vulkar
+from tests.cli.run import VULKAR, board_process, error_code, vulkar
 from vulkar.devices.board import load_board
 from vulkar.link.controller import Controller
 from vulkar.link.serialport import open_port
@@ -21,21 +20,8 @@ from vulkar.link.serialport import open_port
 @pytest.fixture
 def board(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """``vulkar sim board`` in another process, and the path that it printed."""
-    child = subprocess.Popen(
-        [VULKAR, "sim", "board"], cwd=tmp_path, stdout=subprocess.PIPE, text=True
-    )
-    assert child.stdout is not None
-    try:
-        path = ""
-        for line in child.stdout:
-            if match := re.match(r"Port: +(\S+)", line):
-                path = match[1]
-            if line.startswith("Play:"):
-                break
-        yield path, child
-    finally:
-        child.send_signal(signal.SIGINT)
-        child.communicate(timeout=20)
+    with board_process("sim", "board", cwd=tmp_path) as started:
+        yield started
 
 
 def test_doctor_examines_the_board_behind_the_port(
