@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar, cast
 
 from vulkar.errors import VulkarError
 from vulkar.rules import Refused
-from vulkar.service import ops_house, sessions
+from vulkar.service import ops_house, pin, sessions
 from vulkar.service.args import Args
 from vulkar.service.channel import Channel
 from vulkar.service.messages import Reply, Request, fault_of
@@ -26,8 +26,8 @@ from vulkar.service.streams import Streams
 from vulkar.table.keeper import Keeper
 
 # Each module of operations, and each module's own tables in house.sqlite, is named once here.
-OPERATIONS: Final[tuple[Ops, ...]] = (ops_house.OPS,)
-SCHEMAS: Final = (sessions.SCHEMA,)
+OPERATIONS: Final[tuple[Ops, ...]] = (ops_house.OPS, pin.OPS)
+SCHEMAS: Final = (sessions.SCHEMA, pin.SCHEMA)
 
 P = TypeVar("P")
 
