@@ -18,6 +18,7 @@ from argon2.exceptions import InvalidHashError, VerificationError, VerifyMismatc
 from vulkar.errors import VulkarError
 from vulkar.service.ops import Call, Ops, Role
 from vulkar.service.store import Store
+from vulkar.table.keeper import InlineKeeper, ThreadKeeper
 
 if TYPE_CHECKING:
     from vulkar.service.house import House
@@ -114,7 +115,9 @@ class Pins:
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._keeper = type(house.keeper)()  # a thread of its own: the journal never waits for it
+        inline = isinstance(house.keeper, InlineKeeper)
+        # a thread of its own: the journal never waits for it
+        self._keeper = InlineKeeper() if inline else ThreadKeeper()
         self._backoff = Backoff()
         self._one = asyncio.Lock()
         self._waiting: set[str] = set()
