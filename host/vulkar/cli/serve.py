@@ -1,0 +1,87 @@
+"""``vulkar serve``: the table and its web process, and with --sim the simulated board."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+from rich.console import Console
+
+from vulkar.errors import VulkarError
+
+DATA: Final = Path(".vulkar") / "house"
+LISTEN: Final = "0.0.0.0:8080"
+LONGEST_SOCKET: Final = 100  # bytes of a Unix socket's path: the system's limit is 107
+
+
+def serve(
+    sim: Annotated[bool, typer.Option("--sim", help="Play on the simulated island.")] = False,
+    port: Annotated[
+        str | None,
+        typer.Option("--port", help="Play on a board: its serial port, or auto to find it."),
+    ] = None,
+    manual: Annotated[
+        bool,
+        typer.Option("--manual", help="Play without electronics: people aim, roll and report."),
+    ] = False,
+    listen: Annotated[
+        str,
+        typer.Option("--listen", help="HOST:PORT for browsers; by default the home network's."),
+    ] = LISTEN,
+    data: Annotated[
+        Path, typer.Option("--data", help="The folder of this house: seats, sessions, games.")
+    ] = DATA,
+    board_name: Annotated[
+        str, typer.Option("--board", help="The board: a name, or a file that describes it.")
+    ] = "classic",
+    public_host: Annotated[
+        str | None,
+        typer.Option("--public-host", help="The table's name on the internet, behind your proxy."),
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option("--proxy", help="Address of your TLS proxy: its X-Forwarded-For counts."),
+    ] = None,
+) -> None:
+    """Serve a table to phones and programs, until Ctrl-C.
+
+    Prints its addresses; at the first start the marshal's PIN and a join link for each seat, too.
+    A game that was running goes on in the same turn. Logs lie in DATA/log.
+    """
+    from vulkar.cli.announce import Announcer, names_of
+    from vulkar.cli.serving import House, Serving, programs
+    from vulkar.devices.board import load_board
+
+    if sim + manual + (port is not None) != 1:
+        raise VulkarError("serve.where")
+    load_board(board_name)  # refused here, in one clear error
+    if len(str(data / "board.people").encode()) > LONGEST_SOCKET:
+        raise VulkarError("serve.deep", path=data, most=LONGEST_SOCKET)
+    console = Console()
+    names = names_of(listen, socket.gethostname(), own_address())
+    with House(data):
+        what = programs(data, board_name, listen, sim, port, public_host, tuple(proxy or ()))
+        serving = Serving(
+            what,
+            data,
+            Announcer(names, public_host),
+            lambda line: console.print(line, highlight=False, markup=False, soft_wrap=True),
+        )
+        failed = asyncio.run(serving.run())
+    if failed is not None:
+        raise VulkarError("serve.failed", part=failed, log=data / "log" / f"{failed}.log")
+    console.print("Stopped.")
+
+
+def own_address() -> str | None:
+    """This machine's address on its network; None where it has none. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(("192.0.2.1", 9))  # an address that is nobody's
+        except OSError:
+            return None
+        found: str = asking.getsockname()[0]
+        return found
