@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 import typer
 
+from tests.docs.api_page import api_page
 from tests.docs.configuration_page import configuration_page
 from tests.docs.detection_page import detection_page, detection_svg
 from tests.docs.faults_page import faults_page
@@ -79,6 +80,7 @@ def _parameters(command: click.Command) -> Iterator[str]:
 
 
 PAGES = {
+    "api.md": api_page,
     "errors.md": errors_page,
     "cli.md": cli_page,
     "configuration.md": configuration_page,

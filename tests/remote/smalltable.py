@@ -41,11 +41,13 @@ class SmallTable:
         self.path.unlink(missing_ok=True)
 
     def tell(self, kind: str, **data: Any) -> None:
-        event = {"n": len(self.events) + 1, "kind": kind, "data": data, "t_ms": 0}
-        self._loop.call_soon_threadsafe(self._push, event)
+        self._loop.call_soon_threadsafe(self._push, kind, data)
 
     def close_subscriptions(self, code: str) -> None:
         self._loop.call_soon_threadsafe(self._close, code)
+
+    def connections(self) -> list[asyncio.StreamWriter]:
+        return list(self._writers)
 
     def _run(self, ready: threading.Event) -> None:
         asyncio.set_event_loop(self._loop)
@@ -71,13 +73,13 @@ class SmallTable:
 
     def _hear(self, request: Request, writer: asyncio.StreamWriter) -> None:
         self.asked.append(request)
-        since = request.args.get("since", 0) if request.args.get("stream") == self.stream else 0
         ok, code = self._do(request)
         reply = Reply(request.id, ok) if code is None else Reply(request.id, error=Fault(code, {}))
         writer.write(encode(reply))
         if request.op == "subscribe" and code is None:
             self._writers[writer].append(request.id)
-            for event in self.events[since:]:
+            known = request.args.get("stream") in (None, self.stream)
+            for event in self.events[request.args["since"] :] if known else ():
                 writer.write(encode(Push(request.id, event)))
 
     def _do(self, request: Request) -> tuple[dict[str, Any], str | None]:
@@ -93,11 +95,10 @@ class SmallTable:
             allowed = request.args["as"] == "public" or request.credential == SEAT
             known = {"stream": self.stream, "n": len(self.events)}
             return known, None if allowed else "seat.other"
-        if request.op == "silence":
-            return {}, None
         return {"heard": request.op, "args": request.args}, None
 
-    def _push(self, event: dict[str, Any]) -> None:
+    def _push(self, kind: str, data: dict[str, Any]) -> None:
+        event = {"n": len(self.events) + 1, "kind": kind, "data": data, "t_ms": 0}
         self.events.append(event)
         for writer, subs in self._writers.items():
             for sub in subs:

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 
 class Told(BaseModel):
-    """A result; what this version does not name stays in ``model_extra``."""
+    """A result; what this version does not name stays in `model_extra`."""
 
     model_config = ConfigDict(extra="allow")
 
@@ -37,10 +37,14 @@ class Error(Told):
 
 
 class ErrorBody(Told):
+    """What comes with a status of 4xx or 5xx."""
+
     error: Error
 
 
 class Choice(Told):
+    """One legal answer."""
+
     value: Any
     text: Text | None = None
 
@@ -55,18 +59,29 @@ class Question(Told):
     deadline_ms: int | None = None
 
 
+class Trigger(Told):
+    """A seat's trigger: `state` is `live` when it may fire, else there is a `reason`."""
+
+    state: str
+    reason: Text | None = None
+    question: str | None = None
+    nonce: str | None = None
+    aim: dict[str, Any] | None = None
+    announced_ms: int | None = None
+
+
 class View(Told):
     """What a seat may know now."""
 
     view: dict[str, Any]
     question: Question | None = None
     window: dict[str, Any] | None = None
-    trigger: dict[str, Any] | None = None
+    trigger: Trigger
     seats: list[dict[str, Any]] = Field(default_factory=list)
 
 
 class Event(Told):
-    """Number ``n`` of an audience's own count."""
+    """Number `n` of an audience's own count."""
 
     n: int
     kind: str
@@ -76,17 +91,19 @@ class Event(Told):
 
 
 class Events(Told):
+    """An audience's events, and the number of its last one."""
+
     stream: str
     n: int
     events: list[Event]
 
 
 class Claimed(Told):
-    """The session's credential is in the answer's ``Set-Cookie``, never in its body."""
+    """The session's credential is in the answer's `Set-Cookie`, never in its body."""
 
 
 class Health(Told):
-    """``refused``: how many requests were refused, by the code of their error."""
+    """`refused`: how many requests were refused, by the code of their error."""
 
     table: Literal["here", "away"]
     sockets: int

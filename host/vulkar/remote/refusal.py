@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from vulkar.errors import CATALOGUE, VulkarError
+from vulkar.errors import VulkarError, filled
 
 CONFLICT: Final = 409  # what the state of the game or a rule forbids, and all that has no own line
 STATUS: Final[dict[str, int]] = {
@@ -57,19 +57,9 @@ def status_of(code: str) -> int:
 
 def body_of(error: Refusal) -> dict[str, Any]:
     """The body of an error's answer; a code that this version does not know keeps its name."""
-    entry = CATALOGUE.get(error.code)
-    body: dict[str, Any] = {"code": error.code, "params": error.params, "what": None, "todo": None}
-    if entry is not None:
-        body["what"] = _filled(entry.what, error.params)
-        body["todo"] = _filled(entry.todo, error.params)
-    return {"error": body}
-
-
-def _filled(text: str, params: Mapping[str, Any]) -> str:
-    try:
-        return text.format(**params)
-    except (KeyError, IndexError, ValueError, AttributeError):
-        return text  # the table is of another version: its parameters differ
+    entry = filled(error.code, error.params)
+    what, todo = (entry.what, entry.todo) if entry else (None, None)
+    return {"error": {"code": error.code, "params": error.params, "what": what, "todo": todo}}
 
 
 def headers_of(error: Refusal) -> dict[str, str]:

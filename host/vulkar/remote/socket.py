@@ -1,9 +1,11 @@
 """``/api/events``: one WebSocket, on which a program or a page hears any of its audiences.
 
 It sends ``{"subscribe": {"as": "public" or a seat, "since": N, "stream": "..."}}`` and
-``{"unsubscribe": "public" or a seat}``. It hears, each with its ``as``: ``subscribed``, ``event``,
-``away`` (the table is gone for now; the subscription goes on by itself) and ``closed``. A refused
-or closed subscription ends the socket with 1008 after its ``error``.
+``{"unsubscribe": "public" or a seat}``. It hears objects with ``as`` and one of: ``subscribed``
+(the stream and the number of its last event), ``event``, ``away`` (the table is gone for now; the
+subscription goes on by itself) and ``error``, after which the socket is closed with 1008. An event
+of kind ``reset``, or another stream in ``subscribed``, says that numbers begin anew: look at the
+view. A number that was heard, with its stream, goes into ``subscribe`` after a broken connection.
 """
 
 from __future__ import annotations
