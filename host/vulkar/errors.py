@@ -7,7 +7,6 @@ Command line, pages and docs/reference/errors.md all print the entries of errors
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -40,17 +39,3 @@ class VulkarError(Exception):
         self.cause = entry.cause.format(**params)
         self.todo = entry.todo.format(**params)
         super().__init__(f"{self.what} {self.cause} {self.todo}")
-
-
-def filled(code: str, params: Mapping[str, object]) -> Entry | None:
-    """The entry of an error that came from another process; None for an unknown code.
-
-    That process may be of another version: without its parameters a sentence stays unfilled.
-    """
-    entry = CATALOGUE.get(code)
-    if entry is None:
-        return None
-    try:
-        return Entry(*(text.format(**params) for text in entry))
-    except (LookupError, ValueError, TypeError, AttributeError):
-        return entry

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -19,6 +20,17 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SmallTable]:
 
 @pytest.fixture(scope="session")
 def web(table: SmallTable, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Web]:
-    web = Web(table.path, tmp_path_factory.mktemp("web") / "log", "--public-host", "house.example")
+    """With rates that no test of something else meets."""
+    log = tmp_path_factory.mktemp("web") / "log"
+    more = ("--public-host", "house.example", "--access-log", "--rate-factor", "1000")
+    web = Web(table.path, log, *more)
+    yield web
+    web.close()
+
+
+@pytest.fixture
+def rated(table: SmallTable, tmp_path: Path) -> Iterator[Web]:
+    """With the usual rates, all unused."""
+    web = Web(table.path, tmp_path / "log")
     yield web
     web.close()

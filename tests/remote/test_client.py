@@ -127,12 +127,12 @@ def test_a_new_count_is_told_as_a_reset(web: Web, table: SmallTable) -> None:
     at(web, act, SEAT)
 
 
-def test_too_many_requests_are_slowed_down_not_lost(web: Web) -> None:
+def test_too_many_requests_are_slowed_down_not_lost(rated: Web) -> None:
     async def act(client: TableClient) -> None:
         found = await asyncio.gather(*(client.state() for _ in range(90)))
         assert len(found) == 90
 
-    at(web, act, SEAT)
+    at(rated, act, SEAT)
 
 
 @pytest.mark.parametrize("url", ["volcano.local:8080", "ftp://volcano.local", "http://", ""])

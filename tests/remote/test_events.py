@@ -160,8 +160,8 @@ def test_a_binary_frame_ends_the_socket(web: Web) -> None:
             socket.recv(timeout=10)
 
 
-def test_a_socket_that_floods_is_closed(web: Web) -> None:
-    with hearing(web, credential="") as socket, pytest.raises(ConnectionClosed) as closed:
+def test_a_socket_that_floods_is_closed(rated: Web) -> None:
+    with hearing(rated, credential="") as socket, pytest.raises(ConnectionClosed) as closed:
         for _ in range(2000):
             socket.send('{"unsubscribe": "public"}')
         socket.recv(timeout=10)

@@ -20,28 +20,27 @@ def test_a_thousand_gets_of_a_join_link_claim_nothing_and_take_no_memory(
     web: Web, table: SmallTable
 ) -> None:
     def look(count: int) -> None:
-        for n in range(count):
-            status, headers, _ = web.ask("GET", f"/join/{KEY}", source=f"127.0.1.{n % 200 + 1}")
-            assert status in (200, 429)
+        for _ in range(count):
+            status, headers, _ = web.ask("GET", f"/join/{KEY}")
+            assert status == 200
             assert "set-cookie" not in headers
-            seen.append(status)
 
-    seen: list[int] = []
-    look(100)
+    claimed = table.claimed
+    look(200)
     before = web.rss_kb()
     look(1000)
-    assert seen.count(200) > 800
     assert web.rss_kb() - before < 1500
-    assert table.claimed == 0
+    assert table.claimed == claimed
 
 
 def test_the_button_claims_and_the_key_leaves_the_address(web: Web, table: SmallTable) -> None:
     body = web.ask("GET", f"/join/{KEY}")[2].decode()
     assert f'name="key" value="{KEY}"' in body
     assert 'method="post" action="/join"' in body
+    claimed = table.claimed
     status, headers, _ = claim(web)
     assert (status, headers["location"]) == (303, "/")
-    assert table.claimed == 1
+    assert table.claimed == claimed + 1
     assert table.asked[-1].args == {"key": KEY, "name": "Bea"}
     cookie = headers["set-cookie"]
     assert cookie.startswith(f"vulkar={SEAT}; ")

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from vulkar.errors import VulkarError, filled
+from vulkar.errors import VulkarError
+from vulkar.texts import error_texts, render
+
+if TYPE_CHECKING:
+    from vulkar.client.tells import Text
 
 STDIN: Final = "-"
 
@@ -67,14 +71,10 @@ async def _fire(url: str, key: str, wait_s: float) -> str:
         return await fire_when_live(table, seat, wait_s, _waits_for)
 
 
-def _waits_for(code: str, params: dict[str, Any]) -> None:
-    entry = filled(code, params)
-    print(f"Waiting: {entry.what if entry else code}", flush=True)
+def _waits_for(reason: Text) -> None:
+    print(f"Waiting: {render(error_texts(reason.code, reason.params).what)}", flush=True)
 
 
 def _complain(code: str, params: dict[str, Any]) -> None:
-    entry = filled(code, params)
-    for line in (entry.what, entry.cause, entry.todo) if entry else ("The table refused.",):
-        print(f"{'error: ' if entry is None or line is entry.what else '       '}{line}",
-              file=sys.stderr)
-    print(f"       ({code})", file=sys.stderr)
+    what, cause, todo = map(render, error_texts(code, params))
+    print(f"error: {what}\n       {cause}\n       {todo}\n       ({code})", file=sys.stderr)

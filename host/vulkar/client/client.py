@@ -5,11 +5,13 @@ from __future__ import annotations
 import secrets
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from vulkar.client.listening import Listening
-from vulkar.client.tells import Claimed, Done, Event, Events, Health, View
-from vulkar.client.transport import PATIENCE_S, Transport
+from vulkar.client.tells import Claimed, Done, Event, Events, Health, Opened, View
+from vulkar.client.transport import PATIENCE_S, TableError, Transport
+
+STALE: Final = "session.unknown"
 
 
 class TableClient:
@@ -57,9 +59,23 @@ class TableClient:
         args = {"key": key} if name is None else {"key": key, "name": name}
         return Claimed.model_validate(await self._transport.post("join.claim", args))
 
-    async def watch(self) -> Claimed:
+    async def sit(self, key: str) -> int:
+        """The seat of a key, claimed unless this session holds it already.
+
+        A session that the table has forgotten is begun anew.
+        """
+        try:
+            claimed = await self.claim(key)
+        except TableError as error:
+            if error.code != STALE:
+                raise
+            self._transport.credential = None
+            claimed = await self.claim(key)
+        return claimed.seat
+
+    async def watch(self) -> Opened:
         """Looks on; from now on this client is a spectator's session."""
-        return Claimed.model_validate(await self._transport.post("join.watch", {}))
+        return Opened.model_validate(await self._transport.post("join.watch", {}))
 
     async def view(self, seat: int) -> View:
         """What a seat may know now, its open question, window and trigger."""

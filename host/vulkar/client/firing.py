@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing, asynccontextmanager, suppress
-from typing import Any, Final
+from typing import Final
 
 from vulkar.client.client import TableClient, own_id
-from vulkar.client.tells import Trigger
+from vulkar.client.tells import Text, Trigger
 from vulkar.client.transport import TableError
 
 LOOK_EVERY_S: Final = 1.0  # as often as the table renews the nonce; an event makes it sooner
@@ -19,7 +19,7 @@ async def fire_when_live(
     table: TableClient,
     seat: int,
     wait_s: float,
-    said: Callable[[str, dict[str, Any]], None] = lambda code, params: None,
+    said: Callable[[Text], None] = lambda reason: None,
 ) -> str:
     """Fires the seat's next fireball within ``wait_s``: ``"rolling"`` once the marble is let go.
 
@@ -40,7 +40,7 @@ async def fire_when_live(
             reason = trigger.reason
             if reason is not None and reason.code != heard:
                 heard = reason.code
-                said(reason.code, reason.params)
+                said(reason)
             if reason is not None and loop.time() >= until:
                 raise TableError.of(reason)
             await _wait(something)
@@ -68,7 +68,7 @@ async def _pull(
 
 @asynccontextmanager
 async def _present(table: TableClient, seat: int) -> AsyncIterator[asyncio.Event]:
-    """Listens for the seat, so that it does not count as gone; the event is set by what is heard."""
+    """Listens for the seat, so that it does not count as gone; sets the event with each one."""
     something = asyncio.Event()
 
     async def listen() -> None:

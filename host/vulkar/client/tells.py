@@ -32,8 +32,8 @@ class Error(Told):
 
     code: str
     params: dict[str, Any]
-    what: str | None = None
-    todo: str | None = None
+    what: str
+    todo: str
 
 
 class ErrorBody(Told):
@@ -98,8 +98,15 @@ class Events(Told):
     events: list[Event]
 
 
-class Claimed(Told):
-    """The session's credential is in the answer's `Set-Cookie`, never in its body."""
+class Opened(Told):
+    """A session; its credential is in the answer's `Set-Cookie`, never in its body."""
+
+
+class Claimed(Opened):
+    """The seat of a key is this session's."""
+
+    seat: int
+    name: str
 
 
 class Health(Told):

@@ -10,7 +10,8 @@ from urllib.parse import urlsplit
 import httpx
 
 from vulkar.client.tells import Error, ErrorBody, Text
-from vulkar.errors import VulkarError, filled
+from vulkar.errors import VulkarError
+from vulkar.texts import error_texts, render
 
 PATIENCE_S: Final = 20.0
 FIRST_WAIT_S: Final = 0.1
@@ -24,7 +25,7 @@ class TableError(Exception):
     """The table's refusal, or the web process's; ``code`` is of the error catalogue."""
 
     def __init__(self, error: Error) -> None:
-        super().__init__(" ".join(filter(None, (error.what or error.code, error.todo))))
+        super().__init__(f"{error.what} {error.todo}")
         self.code = error.code
         self.params = error.params
         self.what = error.what
@@ -33,8 +34,8 @@ class TableError(Exception):
     @classmethod
     def of(cls, reason: Text) -> TableError:
         """The error of a reason that stands in a view."""
-        entry = filled(reason.code, reason.params)
-        what, todo = (entry.what, entry.todo) if entry else (None, None)
+        texts = error_texts(reason.code, reason.params)
+        what, todo = render(texts.what), render(texts.todo)
         return cls(Error(code=reason.code, params=reason.params, what=what, todo=todo))
 
 

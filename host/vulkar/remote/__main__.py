@@ -18,6 +18,7 @@ from typing import Final
 import uvicorn
 
 from vulkar.errors import VulkarError
+from vulkar.remote.accesslog import AccessLog
 from vulkar.remote.app import build
 from vulkar.remote.guard import MAX_BODY_BYTES, Policy
 from vulkar.remote.http import Http
@@ -37,6 +38,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--listen", required=True, help="HOST:PORT; port 0 takes a free one")
     parser.add_argument("--public-host", action="append", default=[], help="its name outside")
     parser.add_argument("--proxy", action="append", default=[], help="a proxy whose word counts")
+    parser.add_argument("--rate-factor", type=float, default=1, help="times the usual rates")
+    parser.add_argument("--access-log", action="store_true", help="a line for each request")
     given = parser.parse_args(argv)
     logging.basicConfig(level=logging.INFO, format="%(name)s: %(message)s", stream=sys.stderr)
     try:
@@ -48,8 +51,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     host, port = opened.getsockname()[:2]
     names = Names(socket.gethostname(), frozenset({plain(given.listen.rpartition(":")[0])}))
     _many_files()
+    app = build(TableLink(given.table), Policy(names, trust, Limits.times(given.rate_factor)))
     config = uvicorn.Config(
-        build(TableLink(given.table), Policy(names, trust, Limits())),
+        AccessLog(app) if given.access_log else app,
         http=Http,
         ws="websockets-sansio",
         ws_max_size=MAX_BODY_BYTES,

@@ -18,7 +18,8 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from vulkar.errors import VulkarError
 from vulkar.remote.asking import STALE, caller_of, client_of, link_of
 from vulkar.remote.credentials import set_cookie
-from vulkar.remote.refusal import Refusal, Refused, body_of, status_of
+from vulkar.remote.refusal import Refusal, Refused, status_of
+from vulkar.texts import Text, best_language, error_texts, render, text
 
 STATIC: Final = Path(__file__).with_name("static")
 PAGE: Final = Template((STATIC / "plain.html").read_text("utf-8"))
@@ -43,9 +44,8 @@ async def css() -> Response:
 @router.get("/")
 async def home(request: Request) -> HTMLResponse:
     """Says how to get a seat, or that this browser has one."""
-    if caller_of(request).credential is None:
-        return page("Vulkar", "To sit down, open the link of a seat or scan its code.")
-    return page("Vulkar", "This browser has a session at this table.")
+    seated = caller_of(request).credential is not None
+    return page(request, "Vulkar", text("page.seated") if seated else text("page.nobody"))
 
 
 @router.get("/join/{key}")
@@ -54,12 +54,15 @@ async def look(request: Request, key: str) -> HTMLResponse:
     try:
         seat = await _ask(request, "join.look", {"key": key[:LONGEST_KEY]})
     except (Refused, VulkarError) as error:
-        return sorry(error)
-    name = str(seat.get("name") or "")
+        return sorry(request, error)
+    name, language = str(seat["name"]), language_of(request)
     form = JOIN.substitute(
-        key=escape(key), name=escape(name), label="Your name", button="Take this seat"
+        key=escape(key),
+        name=escape(name),
+        label=escape(render(text("page.name"), language)),
+        button=escape(render(text("page.claim"), language)),
     )
-    return page(name or f"Seat {seat['seat'] + 1}", "This link is for this seat.", form)
+    return page(request, name, text("page.join"), form)
 
 
 @router.post("/join")
@@ -72,7 +75,7 @@ async def claim(request: Request) -> Response:
     try:
         ok = await _ask(request, "join.claim", args)
     except (Refused, VulkarError) as error:
-        return sorry(error)
+        return sorry(request, error)
     answer = RedirectResponse("/", 303)
     if "credential" in ok:
         cookie = set_cookie(ok["credential"], caller_of(request).peer.https)
@@ -92,13 +95,23 @@ async def _ask(request: Request, op: str, args: dict[str, str]) -> dict[str, Any
         return await link.ask(op, args, None, client)
 
 
-def page(title: str, text: str, form: str = "", status: int = 200) -> HTMLResponse:
-    """A page. ``title`` and ``text`` are shown as text whatever is in them; ``form`` is HTML."""
-    html = PAGE.substitute(lang="en", title=escape(title), text=escape(text), form=form)
+def page(
+    request: Request, title: str, says: Text, form: str = "", status: int = 200
+) -> HTMLResponse:
+    """A page. What is in ``title`` and ``says`` is shown as text, ``form`` is HTML."""
+    language = language_of(request)
+    said = escape(render(says, language))
+    html = PAGE.substitute(lang=language, title=escape(title), text=said, form=form)
     return HTMLResponse(html, status)
 
 
-def sorry(error: Refusal) -> HTMLResponse:
+def sorry(request: Request, error: Refusal) -> HTMLResponse:
     """A page that says what is wrong, and what to do."""
-    body = body_of(error)["error"]
-    return page(body["what"] or body["code"], body["todo"] or "", status=status_of(error.code))
+    texts = error_texts(error.code, error.params)
+    title = render(texts.what, language_of(request))
+    return page(request, title, texts.todo, status=status_of(error.code))
+
+
+def language_of(request: Request) -> str:
+    """The language that the browser asks for."""
+    return best_language(request.headers.get("accept-language", ""))

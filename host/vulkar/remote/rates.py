@@ -11,8 +11,9 @@ from collections import OrderedDict
 from collections.abc import Hashable
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address, ip_network
+from typing import Final, Self
 
-MOST_BUCKETS = 4096
+MOST_BUCKETS: Final = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,11 @@ class Rate:
 
     per_s: float
     burst: float
+
+
+SESSION: Final = Rate(20, 60)
+ADDRESS: Final = Rate(80, 300)  # a household whose phones all load their pages at once
+GROUP: Final = Rate(400, 1200)
 
 
 @dataclass(slots=True)
@@ -70,14 +76,21 @@ class Limits:
 
     def __init__(
         self,
-        session: Rate = Rate(20, 60),
-        address: Rate = Rate(80, 300),
-        group: Rate = Rate(400, 1200),
+        session: Rate = SESSION,
+        address: Rate = ADDRESS,
+        group: Rate = GROUP,
         most: int = MOST_BUCKETS,
     ) -> None:
         self._sessions = Buckets(session, most)
         self._addresses = Buckets(address, most)
         self._groups = Buckets(group, most)
+
+    @classmethod
+    def times(cls, factor: float) -> Self:
+        """The usual rates, each ``factor`` times as high."""
+        usual = (SESSION, ADDRESS, GROUP)
+        session, address, group = (Rate(r.per_s * factor, r.burst * factor) for r in usual)
+        return cls(session, address, group)
 
     def wait_s(self, session: Hashable, address: str, group: str, now_s: float) -> float:
         """0 if a request may pass at ``now_s``, else in how many seconds one may.

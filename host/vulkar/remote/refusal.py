@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from vulkar.errors import VulkarError, filled
+from vulkar.errors import VulkarError
+from vulkar.texts import error_texts, render
 
 CONFLICT: Final = 409  # what the state of the game or a rule forbids, and all that has no own line
 STATUS: Final[dict[str, int]] = {
@@ -57,8 +58,8 @@ def status_of(code: str) -> int:
 
 def body_of(error: Refusal) -> dict[str, Any]:
     """The body of an error's answer; a code that this version does not know keeps its name."""
-    entry = filled(error.code, error.params)
-    what, todo = (entry.what, entry.todo) if entry else (None, None)
+    texts = error_texts(error.code, error.params)
+    what, todo = render(texts.what), render(texts.todo)
     return {"error": {"code": error.code, "params": error.params, "what": what, "todo": todo}}
 
 

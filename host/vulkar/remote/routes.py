@@ -50,7 +50,7 @@ ROUTES: Final = (
     _post("marshal", "table.rematch", asks.Nothing, "The same seats once more."),
     _post("anyone", "join.look", asks.Key, "The seat of a key; changes nothing."),
     _post("anyone", "join.claim", asks.Claim, "Take the seat of a key.", tells.Claimed),
-    _post("anyone", "join.watch", asks.Nothing, "A session that looks on.", tells.Claimed),
+    _post("anyone", "join.watch", asks.Nothing, "A session that looks on.", tells.Opened),
     _post("seat", "seat.leave", asks.OfSeat, "Give the seat up."),
     _post("marshal", "seat.kick", asks.OfSeat, "End the sessions of a seat."),
     _post("marshal", "seat.swap", asks.Swap, "Two seats change places."),
