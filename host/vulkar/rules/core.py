@@ -103,7 +103,7 @@ class BaseGame(ABC, Generic[S]):
         """What ``seat`` may know."""
 
     @abstractmethod
-    def imagine(self, seat: int, rng: random.Random) -> Self:
+    def imagine(self, seat: int, rng: random.Random) -> BaseGame[S]:
         """A full game that agrees with all that ``seat`` knows; the rest comes from ``rng``."""
 
     @abstractmethod

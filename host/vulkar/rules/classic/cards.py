@@ -26,6 +26,7 @@ KINDS: Final = (
     "back_2",
     "back_3",
 )
+UNKNOWN: Final = len(KINDS)  # a card that lies in a paper hand or a real pile, unseen by the table
 FIREBALL, FAKE_JEWEL, CANCEL, TALISMAN, REROLL, ANOTHER_TURN, TAKE_CARD, DOUBLE = range(8)
 AHEAD: Final = {8: 4, 9: 5, 10: 6}  # kind -> spaces
 BACK: Final = {11: 1, 12: 2, 13: 3}  # kind -> spaces

@@ -16,10 +16,12 @@ from vulkar.rules.classic.cards import (
     REROLL,
     TAKE_CARD,
     TALISMAN,
+    UNKNOWN,
 )
 from vulkar.rules.classic.explain_path import explain_path
 from vulkar.rules.classic.ids import refuse
 from vulkar.rules.classic.items.explain import explain_kind, explain_use
+from vulkar.rules.classic.paper.deck import TOLD, could_play
 from vulkar.rules.classic.plays import RESPONSE_KINDS
 from vulkar.rules.core import CHANCE, Ask, Refused
 
@@ -54,6 +56,8 @@ def explain(g: Game, ask: Ask, value: Any) -> Refused:
         return refuse("core.form", f"{word!r} is no answer to this question.")
     if ask.kind in ("move", "rest"):
         return explain_path(g, ask, value)
+    if ask.kind in TOLD:
+        return refuse("C86.paper.seen")
     if ask.kind == "target":
         partner = len(value) > 1 and value[1] in [g.seats[m] for m in g.mates(ask.asker)]
         return refuse("C86.team.attack" if partner else "C86.fireball.target")
@@ -100,7 +104,10 @@ def _explain_play(g: Game, ask: Ask, value: list[Any]) -> Refused:
         return refuse("C86.card.unknown", f"There is no card {name!r}.")
     kind = KINDS.index(name)
     if kind not in s.hands[seat]:
-        return refuse("C86.card.hand", f"You do not hold {name!r}.")
+        if UNKNOWN not in s.hands[seat]:
+            return refuse("C86.card.hand", f"You do not hold {name!r}.")
+        if not could_play(g, seat, (kind,)):
+            return refuse("C86.paper.seen", f"Every {name!r} lies open: you cannot hold one.")
     window = ask.data.get("window")
     one = g.options.cards_per_turn == "one" and s.played[seat]
     if one and kind not in RESPONSE_KINDS:

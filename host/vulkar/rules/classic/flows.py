@@ -36,7 +36,16 @@ WINDOW_NAMES: Final = (
 )
 # not windows: the active seat's own choice, before its roll and after, and what it discards
 OWN_BEFORE, OWN_AFTER, OWN_DISCARD = 100, 101, 102
-CHOICE_NAMES: Final = {OWN_BEFORE: "before_roll", OWN_AFTER: "after_move", OWN_DISCARD: "discard"}
+# with a real deck: a card is drawn, taken out of a paper hand, or looked at in one
+OWN_DRAW, OWN_TAKE, OWN_LOOK = 103, 104, 105
+CHOICE_NAMES: Final = {
+    OWN_BEFORE: "before_roll",
+    OWN_AFTER: "after_move",
+    OWN_DISCARD: "discard",
+    OWN_DRAW: "draw",
+    OWN_TAKE: "take",
+    OWN_LOOK: "look",
+}
 
 FLOWS: Final = (
     Flow(

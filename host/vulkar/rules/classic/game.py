@@ -32,7 +32,8 @@ from vulkar.rules.core import Ask, BaseGame, Refused, Result, Sink, View
 from vulkar.rules.flow import Frame, Table, compile_flows
 
 
-def _functions() -> dict[str, Any]:
+def step_functions() -> dict[str, Any]:
+    """The functions of all steps, by the names that ``compile_flows`` looks for."""
     core = (steps_turn, steps_window, steps_cards, steps_roll, steps_move, steps_fireball)
     modules = (*core, steps_use, steps_dig, steps_attack, steps_way)
     return {k: v for m in modules for k, v in vars(m).items() if callable(v)}
@@ -45,7 +46,8 @@ class Game(Ways, BaseGame[ClassicState]):
     seat order (2-4). ``options`` change single readings of the preset. Raises ``VulkarError``.
     """
 
-    TABLE: ClassVar[Table] = compile_flows(ALL_FLOWS, _functions())
+    TABLE: ClassVar[Table] = compile_flows(ALL_FLOWS, step_functions())
+    paper: tuple[bool, ...] = ()  # which seats hold real cards; empty where none does
 
     def __init__(
         self,
@@ -73,6 +75,7 @@ class Game(Ways, BaseGame[ClassicState]):
         self.s = ClassicState(n, self.board.start, self.board.vulkar, len(self.board.sources))
         if self.options.items != "off":
             self.s.inv = ItemState(n)
+        self._lay_out()
         self.ask = None
         self.result = None
         self.sink = sink
@@ -82,6 +85,9 @@ class Game(Ways, BaseGame[ClassicState]):
         self.s.stack.append(Frame(flows.GAME, n=(1 << n) - 1))
         self.resume()
         self.sink = None
+
+    def _lay_out(self) -> None:
+        """Changes the state before the first question; here there is nothing to change."""
 
     def _share(self, new: Game) -> None:
         new.board = self.board
@@ -122,6 +128,11 @@ class Game(Ways, BaseGame[ClassicState]):
         Its own counterpart of ``ask.legal``, for tables that hear all seats at the same time.
         """
         return steps_window.offers(self, seat)
+
+    def objection(self, ask: Ask, value: Any) -> Refused | None:
+        """Why a legal answer cannot be true; None where it can. Only a real deck can object."""
+        del ask, value
+        return None
 
     def explain(self, ask: Ask, value: Any) -> Refused:
         """The refusal of an answer that is not legal."""

@@ -13,14 +13,23 @@ if TYPE_CHECKING:
 
 
 def imagine(g: Game, seat: int, rng: random.Random) -> Game:
-    """Deals all that ``seat`` cannot see anew: other hands and what is left in the pile.
+    """A copy in which all that ``seat`` cannot see is dealt anew.
 
     The open question stays if it is the seat's own; any other is posed anew, because whether and
     what another seat may answer depends on cards that this seat does not know.
     """
     new = g.copy()
+    deal_anew(new, seat, rng)
+    if new.ask is not None and new.ask.asker != seat:
+        new.ask = None
+        new.resume()
+    return new
+
+
+def deal_anew(new: Game, seat: int, rng: random.Random) -> None:
+    """Deals other hands and the pile of a game anew, to agree with what ``seat`` knows of them."""
     s = new.s
-    n = len(g.seats)
+    n = len(new.seats)
     unseen = list(COUNTS)
     for kind in (*s.hands[seat], *s.table):
         unseen[kind] -= 1
@@ -46,7 +55,3 @@ def imagine(g: Game, seat: int, rng: random.Random) -> Game:
         s.pile[kind] += 1
     if s.inv is not None:
         imagine_looks(new, seat, rng)
-    if new.ask is not None and new.ask.asker != seat:
-        new.ask = None
-        new.resume()
-    return new

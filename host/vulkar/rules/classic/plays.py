@@ -16,6 +16,7 @@ from vulkar.rules.classic.cards import (
     REROLL,
     TAKE_CARD,
     TALISMAN,
+    UNKNOWN,
 )
 from vulkar.rules.classic.flows import (
     CARD,
@@ -33,6 +34,7 @@ from vulkar.rules.classic.flows import (
     W_THEFT,
 )
 from vulkar.rules.classic.items.uses import Use, start_use, use_answer, uses
+from vulkar.rules.classic.paper.deck import could_play
 from vulkar.rules.classic.state import FREE
 from vulkar.rules.flow import Frame, Outcome
 
@@ -67,7 +69,8 @@ Play = Card | Use
 class Candidates(dict[tuple[int, ...], tuple[int, ...]]):
     """Of each hand the kinds that a window is for, each once; responses come first.
 
-    There are 3,060 hands, and each is looked at once.
+    There are 3,060 hands, and each is looked at once. A hand with unknown cards may hold any kind:
+    ``plays`` leaves out what the deck has no more of.
     """
 
     def __init__(self, kinds: frozenset[int]) -> None:
@@ -75,7 +78,7 @@ class Candidates(dict[tuple[int, ...], tuple[int, ...]]):
         self.kinds = kinds
 
     def __missing__(self, hand: tuple[int, ...]) -> tuple[int, ...]:
-        found = self.kinds.intersection(hand)
+        found = self.kinds if UNKNOWN in hand else self.kinds.intersection(hand)
         self[hand] = kinds = tuple(sorted(found, key=lambda k: (k not in RESPONSE_KINDS, k)))
         return kinds
 
@@ -90,6 +93,8 @@ def plays(g: Game, seat: int, mode: int) -> list[Play]:
     kinds = CANDIDATES[mode][s.hands[seat]]
     if not kinds or s.out[seat] != FREE:
         return found
+    if g.paper:
+        kinds = could_play(g, seat, kinds)
     o = g.options
     spent = s.played[seat] and o.cards_per_turn == "one"
     for kind in kinds:

@@ -49,9 +49,7 @@ def card_resolve(g: Game, f: Frame) -> Outcome:
     """The effect. The step runs again where its question is posed anew: m says it was discarded."""
     s = g.s
     kind = f.n
-    if not f.m:
-        f.m = 1
-        _discard(g, kind)
+    leave_table(g, f)
     if kind == FIREBALL:
         g.push(Frame(FIREBALL_FRAME, seat=f.seat, m=f.seat))
         return None
@@ -114,6 +112,13 @@ def _ask_pick(g: Game, f: Frame) -> Outcome:
     legal = list(range(len(hand)))
     data = {"ordinal": s.picks, "victim": f.pawn, "seat": f.seat}
     return g.pose(f, CHANCE, "pick", g.seats[f.pawn], legal, legal, data)
+
+
+def leave_table(g: Game, f: Frame) -> None:
+    """The card of this frame goes to the discards, once."""
+    if not f.m:
+        f.m = 1
+        _discard(g, f.n)
 
 
 def _discard(g: Game, kind: int) -> None:

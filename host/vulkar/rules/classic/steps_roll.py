@@ -112,9 +112,14 @@ def draw_next(g: Game, f: Frame) -> Outcome:
 
 
 def draw_next_take(g: Game, f: Frame, code: int) -> Outcome:
+    g.s.pile[code] -= 1
+    return drawn(g, f, code)
+
+
+def drawn(g: Game, f: Frame, code: int) -> Outcome:
+    """A card has come from the pile into a hand; its seat alone hears which."""
     s = g.s
     s.draws += 1
-    s.pile[code] -= 1
     s.add_card(f.seat, code)
     f.n -= 1
     if g.sink is not None:

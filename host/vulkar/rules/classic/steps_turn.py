@@ -219,7 +219,7 @@ def turn_last(g: Game, f: Frame) -> Outcome:
     codes: list[Code] = [*found]
     legal = [play_answer(g, f.seat, p) for p in found]
     _add_own(g, f.seat, codes, legal)
-    if not (must_use(g, f.seat) and any(type(p) is tuple for p in found)):
+    if not (must_use(g, f.seat) and _surely_holds(g, f.seat, found)):
         codes.append(END_TURN)
         legal.append(["end_turn"])
     data = {"phase": "after_move", "space": g.board.names[g.s.pos[f.seat]]}
@@ -249,6 +249,11 @@ def must_use(g: Game, seat: int) -> bool:
     """Under an option a full hand must give a card in the own turn."""
     full = g.options.force_use_at_four and not g.to_fill(seat)
     return full and not g.s.played[seat]
+
+
+def _surely_holds(g: Game, seat: int, found: list[Play]) -> bool:
+    """Whether one of these plays is a card that is known to be in the hand."""
+    return any(type(p) is tuple and p[0] in g.s.hands[seat] for p in found)
 
 
 def receiver(g: Game, seat: int) -> int:

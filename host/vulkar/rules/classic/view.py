@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vulkar.rules.classic.cards import KINDS
+from vulkar.rules.classic.cards import KINDS, UNKNOWN
 from vulkar.rules.classic.items.view import item_board, item_marks
 from vulkar.rules.classic.state import FREE, LYING
 from vulkar.rules.core import View
@@ -48,7 +48,7 @@ def view_of(g: Game, seat: int) -> View:
             "owner": g.seats[s.owner] if s.owner >= 0 else None,
             "space": names[s.jewel_at] if s.owner < 0 else None,
         },
-        "hand": [KINDS[k] for k in s.hands[seat]],
+        "hand": [KINDS[k] for k in s.hands[seat] if k != UNKNOWN],
         "pile": sum(s.pile),
         "discard": {KINDS[k]: c for k, c in enumerate(s.discard) if c},
         "on_table": [KINDS[k] for k in s.table],

@@ -171,9 +171,14 @@ def look_see(g: Game, f: Frame) -> Outcome:
 
 
 def look_see_take(g: Game, f: Frame, code: int) -> Outcome:
+    g.s.picks += 1
+    turned_up(g, f, _unseen(g, f)[code])
+    return "next"
+
+
+def turned_up(g: Game, f: Frame, kind: int) -> None:
+    """The looker knows one card more; others hear that it has looked."""
     s, n = g.s, len(g.seats)
-    s.picks += 1
-    kind = _unseen(g, f)[code]
     f.path = tuple(sorted((*f.path, kind)))
     at = f.seat * n + f.pawn
     if f.path.count(kind) > s.known[at].count(kind):
@@ -181,7 +186,6 @@ def look_see_take(g: Game, f: Frame, code: int) -> Outcome:
     who = {"seat": f.seat, "pawn": g.seats[f.seat], "victim": g.seats[f.pawn]}
     g.emit("card_seen", (f.seat,), **who, card=KINDS[kind])
     g.emit("card_seen", g.seats_left_of(f.seat), **who)
-    return "next"
 
 
 def look_take(g: Game, f: Frame) -> Outcome:

@@ -1,0 +1,1 @@
+"""A real deck on the table: hands of paper, which the host does not see."""
