@@ -107,6 +107,20 @@ def test_a_person_at_the_terminal_sees_only_their_own_cards(tmp_path: Path) -> N
     assert error_code(more) == "input.ended"
 
 
+def test_a_person_with_real_cards_plays_with_programs(tmp_path: Path) -> None:
+    done = vulkar(
+        "play", "--sim", "--seed", "5", "--seats", "1=human,2=simple", "--hands", "1=paper",
+        "--journal", "a.journal", cwd=tmp_path, text="1\n" * 6,
+    )  # fmt: skip
+    assert error_code(done) == "input.ended"
+    assert "is a program. Draw a card from the pile" in done.stdout
+    assert re.search(r"hand +on paper", done.stdout)
+    other = vulkar("play", "--sim", "--journal", "a.journal", "--hands", "1=phone", cwd=tmp_path)
+    assert error_code(other) == "journal.differs"
+    more = vulkar("play", "--sim", "--journal", "a.journal", cwd=tmp_path, text="1\n" * 3)
+    assert error_code(more) == "input.ended" and "The game goes on in turn" in more.stdout
+
+
 def test_a_changed_journal_does_not_replay(tmp_path: Path) -> None:
     vulkar(
         "play", "--sim", "--seed", "5", "--seats", "1=human,2=simple", "--journal", "a.journal",

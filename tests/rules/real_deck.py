@@ -25,8 +25,7 @@ ASIDE = ("window", "choice")  # there may be more of these where the host does n
 def hidden(game: Game, hands: tuple[str, ...]) -> PaperGame:
     """The same position as the host knows it if these hands are real."""
     new = PaperGame(island(), game.preset, game.seats, hands)
-    game_share = Game._share
-    game_share(game, new)  # type: ignore[arg-type]
+    Game._share(game, new)
     new.s = game.s.copy()
     new.s.hands = [
         (UNKNOWN,) * len(hand) if paper else hand
@@ -56,6 +55,8 @@ class RealDeck:
         self.world = World(island(), rng)
         self.told: defaultdict[str, deque[str]] = defaultdict(deque)  # what people will say
         self.heard: tuple[list[Any], list[Any]] = ([], [])  # public events: true, host
+        self.said: list[Any] = []  # every answer to the host
+        self.events: list[Event] = []  # and what it told since
         self.extra = 0  # questions that only the host's ignorance made
         self.asked: Counter[str] = Counter()
         self.run_ahead()
@@ -116,6 +117,7 @@ class RealDeck:
 
     def answer_host(self, ask: Ask, value: Any) -> None:
         assert ask.asker == WORLD or value in ask.legal, (value, ask)
+        self.said.append(value)
         self.host.answer(ask.number, value, self.hear_host)
 
     def run_ahead(self) -> None:
@@ -139,6 +141,7 @@ class RealDeck:
         self._hear(event, self.heard[0])
 
     def hear_host(self, event: Event) -> None:
+        self.events.append(event)
         word = self.tells(event)
         if word:
             assert self.told[word].popleft() == event.data["card"]

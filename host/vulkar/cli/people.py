@@ -9,7 +9,7 @@ import sys
 from collections.abc import AsyncIterator, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from rich.console import Console
 
@@ -111,5 +111,21 @@ def seat_summary(names: Mapping[str, Text], game: Game, seat: int) -> str:
         lines.append(f"  {piece['pawn']:7} {where}{lying} ({cards}{token}{jewel})")
     if view["jewel"]["space"]:
         lines.append(f"  jewel   {render(names[view['jewel']['space']])}")
-    lines.append(f"  hand    {', '.join(view['hand']) or 'empty'}")
+    if view["pawn"] in view.get("paper", ()):
+        lines.append("  hand    on paper: choose only what you hold")
+    else:
+        lines.append(f"  hand    {', '.join(view['hand']) or 'empty'}")
     return "\n".join(lines)
+
+
+TELLING: Final = {
+    "drew": "Draw a card from the pile for it, look at it, and lay it down for it.",
+    "took": "Let it be given a card of that hand, blindly; look at it, and lay it down for it.",
+    "saw": "Turn up a card of that hand for it, look at it, and give it back.",
+}
+
+
+def telling_summary(game: Game, seat: int) -> str:
+    """What a person does for a program that plays with a real deck."""
+    assert game.ask is not None
+    return f"\nSeat {seat + 1}, {game.seats[seat]}, is a program. {TELLING[game.ask.kind]}"

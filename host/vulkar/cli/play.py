@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 
 from vulkar.cli.files import check_output
-from vulkar.cli.seats import PAWNS, check_seed, parse_seats, settle_effort
+from vulkar.cli.seats import PAWNS, check_seed, parse_hands, parse_seats, settle_effort
 from vulkar.errors import VulkarError
 
 DEFAULT_SEATS = "1=simple,2=simple,3=simple"
@@ -29,6 +29,10 @@ def play(
         typer.Option(
             "--seats", help=f"Who plays: simple, random, search:N or human. [{DEFAULT_SEATS}]"
         ),
+    ] = None,
+    hands: Annotated[
+        str | None,
+        typer.Option("--hands", help="Whose cards are real: 1=paper,3=paper. [all on the screen]"),
     ] = None,
     preset: Annotated[
         str, typer.Option("--preset", help="The rulebook: anniversary or classic86.")
@@ -70,6 +74,7 @@ def play(
     if panel_file is not None and sim and not realtime:
         raise VulkarError("panel.lockstep")
     kinds = parse_seats(seats if seats is not None else DEFAULT_SEATS)
+    hands_held = parse_hands(hands, kinds) if hands is not None else ()
     kinds = settle_effort(kinds, time.monotonic)  # journalled as a number of playouts
     seed_used = check_seed(seed if seed is not None else 1)
 
@@ -100,12 +105,15 @@ def play(
         seats=kinds,
         pawns=PAWNS[: len(kinds)],
         options=options,
+        hands=hands_held,
     )
     explicit: dict[str, object] = {"board_id": wanted.board_id, "map_sha": wanted.map_sha}
     if seed is not None:
         explicit["seed"] = seed_used
     if seats is not None:
         explicit["seats"] = kinds
+    if hands is not None:
+        explicit["hands"] = hands_held
     if option:
         explicit["options"] = options
     check_output(picture)

@@ -1,9 +1,9 @@
-"""The ``--seats`` option: ``1=simple,2=human,3=search:64``; ``search:0.5s`` is made a number."""
+"""The options ``--seats`` (``1=simple,2=human,3=search:0.5s``) and ``--hands`` (``2=paper``)."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from typing import Final
 
@@ -31,6 +31,27 @@ def parse_seats(text: str) -> tuple[str, ...]:
     if sorted(kinds) not in ([1, 2], [1, 2, 3], [1, 2, 3, 4]):
         raise VulkarError("seats.bad", seats=text)
     return tuple(kinds[seat] for seat in sorted(kinds))
+
+
+def parse_hands(text: str, kinds: Sequence[str]) -> tuple[str, ...]:
+    """The hand of each seat, phone where none is named; empty where no hand is paper.
+
+    Raises ``VulkarError`` (``hands.bad``, ``hands.bot``).
+    """
+    from vulkar.rules.classic.paper.game import HANDS
+
+    hands = dict.fromkeys(range(1, len(kinds) + 1), HANDS[0])
+    named: set[int] = set()
+    for part in text.split(","):
+        seat, equals, hand = (piece.strip() for piece in part.partition("="))
+        number = int(seat) if seat.isascii() and seat.isdigit() else 0
+        if not equals or number not in hands or number in named or hand not in HANDS:
+            raise VulkarError("hands.bad", hands=text)
+        if hand == "paper" and kinds[number - 1] != "human":
+            raise VulkarError("hands.bot", seat=number)
+        named.add(number)
+        hands[number] = hand
+    return tuple(hands.values()) if "paper" in hands.values() else ()
 
 
 def _is_bot(kind: str) -> bool:

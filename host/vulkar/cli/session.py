@@ -25,10 +25,12 @@ from vulkar.link.transport import Transport
 from vulkar.maps import IslandMap
 from vulkar.maps.names import names_with_ids
 from vulkar.rules.chance import Chance
+from vulkar.rules.classic import Game
+from vulkar.rules.classic.paper.deck import TOLD
 from vulkar.table.games import build_game
 from vulkar.table.journal import Journal
 from vulkar.table.keeper import InlineKeeper, Keeper, ThreadKeeper
-from vulkar.table.players import BotPlayer, Player, TerminalPlayer
+from vulkar.table.players import BotPlayer, Player, TerminalPlayer, ToldPlayer
 from vulkar.table.table import Table
 
 if TYPE_CHECKING:
@@ -209,20 +211,22 @@ class Session:
             keeper.close()
 
     def _player(self, seat: int) -> Player:
+        from vulkar.cli.people import seat_summary, telling_summary
+
         kind = self.journal.setup.seats[seat]
         if kind == "human":
-            from vulkar.cli.people import read_line, seat_summary
-
-            read = functools.partial(read_line, self.console, self.journal.path)
-            show = functools.partial(
-                self.console.print, highlight=False, markup=False, soft_wrap=True
-            )
-            names = names_with_ids(self.map)
-            summarise = functools.partial(seat_summary, names)
-            return TerminalPlayer(seat, show, read, summarise, names)
+            return self._person(seat, functools.partial(seat_summary, names_with_ids(self.map)))
         make = functools.partial(bots.make, kind)
-        decided = sum(row.asker == seat for row in self.journal.answers())
-        return BotPlayer(make, seat, self.journal.setup.seed, decided)
+        told = (row.kind in TOLD for row in self.journal.answers() if row.asker == seat)
+        bot = BotPlayer(make, seat, self.journal.setup.seed, sum(not each for each in told))
+        return ToldPlayer(bot, self._person(seat, telling_summary)) if self.game.paper else bot
+
+    def _person(self, seat: int, summary: Callable[[Game, int], str]) -> TerminalPlayer:
+        from vulkar.cli.people import read_line
+
+        read = functools.partial(read_line, self.console, self.journal.path)
+        show = functools.partial(self.console.print, highlight=False, markup=False, soft_wrap=True)
+        return TerminalPlayer(seat, show, read, summary, names_with_ids(self.map))
 
 
 class _Remembering:

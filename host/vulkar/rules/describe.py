@@ -128,6 +128,14 @@ def describe_choice(ask: Ask, answer: Answer, names: Names = NO_NAMES) -> Text:
             return text("choice.give_jewel", pawn=pawn_name(pawn))
         case ["discard", thing]:
             return text("choice.discard", thing=thing_name(thing))
+        case ["take", "unseen"]:
+            return text("choice.take_unseen")
+        case ["drew", card]:
+            return text("choice.drew", card=thing_name(card))
+        case ["took", card]:
+            return text("choice.took", card=thing_name(card))
+        case ["saw", card]:
+            return text("choice.saw", card=thing_name(card))
         case ["take", card]:
             return text("choice.take", card=thing_name(card))
         case ["item", item]:

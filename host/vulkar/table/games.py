@@ -9,7 +9,7 @@ from vulkar.errors import VulkarError
 from vulkar.maps import IslandMap, load
 from vulkar.rules import Event
 from vulkar.rules.chance import Chance
-from vulkar.rules.classic import Game
+from vulkar.rules.classic import Game, game_of
 from vulkar.table.journal import Journal, Setup, canonical
 from vulkar.table.replaying import replay
 
@@ -39,7 +39,9 @@ def map_sha(island_map: IslandMap) -> str:
 def build_game(island_map: IslandMap, setup: Setup) -> tuple[Game, list[Event]]:
     """The game before its first answer, and what happened while it was set up."""
     opening: list[Event] = []
-    game = Game(island_map, setup.preset, setup.pawns, setup.options, opening.append)
+    game = game_of(
+        island_map, setup.preset, setup.pawns, setup.options, opening.append, setup.hands
+    )
     return game, opening
 
 

@@ -7,7 +7,7 @@ one fixed time, collects each seat's standing intent, and only then feeds the en
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from vulkar.rules import Answer, Ask, Refused
@@ -26,6 +26,8 @@ class Intents:
         self._open = False
         self._offers: dict[int, list[Answer]] = {}
         self._said: dict[int, Answer] = {}
+        # why a play that is offered cannot be: where hands are real cards, the deck can object
+        self.objection: Callable[[int, Answer], Refused | None] = lambda seat, intent: None
 
     def open(self, offers: Mapping[int, Sequence[Answer]]) -> int:
         """Opens the next window and returns its number. ``offers``: what each seat could play."""
@@ -42,12 +44,16 @@ class Intents:
     def say(self, seat: int, window: int, intent: Answer) -> None:
         """What ``seat`` would do in this window; its last word counts.
 
-        Raises ``Refused``: the window is closed, or that cannot be played in it.
+        Raises ``Refused``: the window is closed, that cannot be played in it, or no such card can
+        be in a hand of real ones.
         """
         if not self._open or window != self.window:
             raise Refused("table.window", "That window is closed.")
         if intent not in self.offers(seat):
             raise Refused("table.intent", f"{intent!r} cannot be played in this window.")
+        no = self.objection(seat, intent)
+        if no is not None:
+            raise no
         self._said[seat] = intent
 
     def close(self) -> None:

@@ -9,6 +9,7 @@ from typing import Protocol
 from vulkar.bots import Bot
 from vulkar.rules import Answer, Ask, describe_choice
 from vulkar.rules.classic import Game
+from vulkar.rules.classic.paper.deck import TOLD
 from vulkar.table.intents import Intents
 from vulkar.texts import Text, render
 
@@ -22,7 +23,8 @@ class Player(Protocol):
     async def go_on(self, game: Game, choice: str) -> None:
         """The seat is at an own choice with one legal answer; returns when the seat goes on.
 
-        ``choice``: ``before_roll``, ``after_move`` or ``discard``; ``game``: as it stands there.
+        ``choice``: ``before_roll``, ``after_move`` or ``discard``, at a real deck also ``draw``,
+        ``take`` or ``look``; ``game``: as it stands there.
         """
 
 
@@ -70,6 +72,21 @@ class StandingPlayer:
         await self._inner.go_on(game, choice)
 
 
+class ToldPlayer:
+    """A program at a table with a real deck: it decides, but a person says which cards it gets."""
+
+    def __init__(self, program: Player, person: Player) -> None:
+        self._program = program
+        self._person = person
+
+    async def choose(self, game: Game, ask: Ask) -> Answer:
+        who = self._person if ask.kind in TOLD else self._program
+        return await who.choose(game, ask)
+
+    async def go_on(self, game: Game, choice: str) -> None:
+        await self._program.go_on(game, choice)
+
+
 class TerminalPlayer:
     """A person at this terminal: the seat's own view, then its legal choices as a numbered list.
 
@@ -97,8 +114,13 @@ class TerminalPlayer:
         while True:
             line = (await self._read(f"Choose 1-{len(ask.legal)}: ")).strip()
             if line.isascii() and line.isdigit() and 1 <= int(line) <= len(ask.legal):
-                return ask.legal[int(line) - 1]
-            self._show(f"{line!r} is not a number from 1 to {len(ask.legal)}.")
+                value = ask.legal[int(line) - 1]
+                no = game.objection(ask.asker, value)
+                if no is None:
+                    return value
+                self._show(no.why)
+            else:
+                self._show(f"{line!r} is not a number from 1 to {len(ask.legal)}.")
 
     async def go_on(self, game: Game, choice: str) -> None:
         self._show(self._summary(game, self._seat))

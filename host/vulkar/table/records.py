@@ -29,6 +29,7 @@ class Setup:
     seats: tuple[str, ...]  # player kinds in seat order
     pawns: tuple[str, ...]  # pawn of each seat
     options: dict[str, object]
+    hands: tuple[str, ...] = ()  # phone or paper for each seat; nothing: all are phone hands
 
     def to_json(self) -> dict[str, object]:
         """Every field but those with their default: a new field changes no old game."""

@@ -101,6 +101,8 @@ class Windows:
     async def hold(self, game: Game | None) -> None:
         """One window. ``game``: it waits in it; None: nobody can act, which none may tell."""
         seats = range(len(game.seats)) if game is not None else ()
+        if game is not None:
+            self.intents.objection = game.objection
         self.intents.open({seat: game.offers(seat) for seat in seats if game is not None})
         await asyncio.sleep(self.length_s)
         self.intents.close()

@@ -107,7 +107,7 @@ def _explain_play(g: Game, ask: Ask, value: list[Any]) -> Refused:
         if UNKNOWN not in s.hands[seat]:
             return refuse("C86.card.hand", f"You do not hold {name!r}.")
         if not could_play(g, seat, (kind,)):
-            return refuse("C86.paper.seen", f"Every {name!r} lies open: you cannot hold one.")
+            return refuse("C86.paper.seen", f"You cannot hold one: every {name!r} lies open.")
     window = ask.data.get("window")
     one = g.options.cards_per_turn == "one" and s.played[seat]
     if one and kind not in RESPONSE_KINDS:

@@ -129,9 +129,12 @@ class Game(Ways, BaseGame[ClassicState]):
         """
         return steps_window.offers(self, seat)
 
-    def objection(self, ask: Ask, value: Any) -> Refused | None:
-        """Why a legal answer cannot be true; None where it can. Only a real deck can object."""
-        del ask, value
+    def objection(self, seat: int, value: Any) -> Refused | None:
+        """Why a legal answer or offered play of ``seat`` cannot be true; None where it can.
+
+        Only a real deck can object: ``answer`` refuses for the same reason.
+        """
+        del seat, value
         return None
 
     def explain(self, ask: Ask, value: Any) -> Refused:

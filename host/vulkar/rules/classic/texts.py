@@ -9,6 +9,7 @@ from __future__ import annotations
 from types import EllipsisType
 from typing import Final
 
+from vulkar.rules.classic.flows import CHOICE_NAMES
 from vulkar.rules.classic.items.texts import (
     ITEM_CASES,
     ITEM_JOURNEYS,
@@ -73,7 +74,7 @@ CASES: Final[dict[str, Cases]] = {
     "window_opened": {},
     "window_again": {},
     "window_closed": {},
-    "choice_opened": by("choice", "before_roll", "after_move", "discard"),
+    "choice_opened": by("choice", *CHOICE_NAMES.values()),
     "choice_closed": {},
     "restored": {"pawn": {"pawn": ...}},
     "won": {"partner": {"partner": ...}},

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from vulkar.rules.classic.cards import COUNTS, KINDS, UNKNOWN
 from vulkar.rules.classic.ids import refuse
-from vulkar.rules.core import Ask, Refused
+from vulkar.rules.core import Refused
 
 if TYPE_CHECKING:
     from vulkar.rules.classic.game import Game
@@ -85,12 +85,12 @@ def could_be_in(g: Game, seat: int, other: int, seen: Iterable[int] = ()) -> tup
     return _some(left)
 
 
-def objection(g: Game, ask: Ask, value: Any) -> Refused | None:
-    """Why a legal answer cannot be true, given all that the table knows; None where it can."""
+def objection(g: Game, seat: int, value: Any) -> Refused | None:
+    """Why a legal answer of ``seat`` cannot be true, given all that is known; None where it can."""
     if not isinstance(value, list) or len(value) < 2 or value[1] not in KINDS:
         return None
     kind = KINDS.index(value[1])
-    word, seat = value[0], ask.asker
+    word = value[0]
     if word in SHOWN:
         if not g.paper[seat]:
             return None
@@ -98,8 +98,9 @@ def objection(g: Game, ask: Ask, value: Any) -> Refused | None:
     elif word == "drew":
         return None if unknown(g)[kind] > 0 else _elsewhere(kind)
     elif word in TOLD:
-        holder = g.seats.index(ask.data["victim"])
-        seen = list(ask.data["seen"]).count(value[1])
+        assert g.ask is not None
+        holder = g.seats.index(g.ask.data["victim"])
+        seen = g.ask.data["seen"].count(value[1])
     else:
         return None
     hand = g.s.hands[holder]

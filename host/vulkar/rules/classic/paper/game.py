@@ -13,7 +13,7 @@ from vulkar.rules.classic.game import Game, step_functions
 from vulkar.rules.classic.items.flows import ALL_FLOWS
 from vulkar.rules.classic.paper import dream, steps
 from vulkar.rules.classic.paper.deck import not_open, objection
-from vulkar.rules.core import Answer, Ask, Refused, Sink, View
+from vulkar.rules.core import Answer, Refused, Sink, View
 from vulkar.rules.flow import Table, compile_flows
 
 HANDS: Final = ("phone", "paper")
@@ -51,14 +51,14 @@ class PaperGame(Game):
         """As in any game; also refuses what cannot be true, given all that was seen."""
         ask = self.ask
         if ask is not None and ask.number == number and ask.asker >= 0:
-            no = self.objection(ask, value)
-            if no is not None and value in ask.legal:
+            no = self.objection(ask.asker, value) if value in ask.legal else None
+            if no is not None:
                 raise no
         super().answer(number, value, sink)
 
-    def objection(self, ask: Ask, value: Any) -> Refused | None:
-        """Why a legal answer cannot be true; None where it can."""
-        return objection(self, ask, value)
+    def objection(self, seat: int, value: Any) -> Refused | None:
+        """Why a legal answer of ``seat`` cannot be true; None where it can."""
+        return objection(self, seat, value)
 
     def imagine(self, seat: int, rng: random.Random) -> Game:
         """A game of phone hands that agrees with what ``seat`` knows, and with its own count."""
