@@ -12,6 +12,7 @@ from vulkar.rules.classic import PaperGame
 from vulkar.rules.classic.cards import COUNTS, KINDS, UNKNOWN
 from vulkar.rules.classic.invariants import broken
 from vulkar.rules.classic.paper.deck import unknown
+from vulkar.texts import render
 
 PAWNS = {"red": "TA4", "blue": "TA8", "green": "BR4"}
 CANCEL, DOUBLE = KINDS.index("cancel"), KINDS.index("double")
@@ -220,7 +221,7 @@ def test_a_crystal_from_paper_on_paper_tells_the_table_nothing():  # C86.paper.b
     t.use("red", "crystal", "blue").say("chance", 2).passed()
     assert [e.get("card") for e in t.saw("card_seen")] == [None, None]
     assert t.legal == [["take", "unseen"], ["leave"]]
-    assert describe_choice(t.g.ask, t.legal[0]) == "Take one of those cards"
+    assert render(describe_choice(t.g.ask, t.legal[0])) == "Take one of those cards"
     t.say("red", ["take", "unseen"])
     assert (t.cards("red"), t.cards("blue")) == ((UNKNOWN,), (UNKNOWN,))
 
@@ -244,7 +245,7 @@ def test_a_view_counts_a_paper_hand_and_shows_none_of_it():
 def test_every_answer_and_event_of_a_real_deck_has_a_line():
     t = Scene(("blue",), hands={"red": ["take_card"], "blue": ["double", "reroll"]})
     t.play("red", "take_card", "blue").passed()
-    assert describe_choice(t.g.ask, ["took", "double"]) == "Took Double"
-    assert all("unseen" not in describe(e) for e in t.events)
+    assert render(describe_choice(t.g.ask, ["took", "double"])) == "Took Double"
+    assert all("unseen" not in render(describe(e)) for e in t.events)
     opened = next(e for e in t.events if e.data.get("choice") == "take")
-    assert describe(opened) == "Red takes a real card."
+    assert render(describe(opened)) == "Red takes a real card."
