@@ -22,6 +22,7 @@ from vulkar.table.migration import check_version, migrate
 from vulkar.table.records import (
     Amendment,
     AnswerRow,
+    HeldRoll,
     RollRow,
     Said,
     Settled,
@@ -33,6 +34,7 @@ from vulkar.table.schema import SCHEMA_VERSION, TABLES
 __all__ = [
     "Amendment",
     "AnswerRow",
+    "HeldRoll",
     "Journal",
     "RollRow",
     "Said",
@@ -146,15 +148,31 @@ class Journal:
         """The roll whose marble may have been let go without anybody knowing the outcome."""
         return next((row for row in self.rolls() if row.report is None), None)
 
+    def held_roll(self) -> HeldRoll | None:
+        """The roll whose outcome is known, and that the rules have not heard of."""
+        for row in self.rolls():
+            if row.report is not None and row.done_us is None:
+                facts = row.report.pop("held")
+                assert isinstance(facts, list)
+                return HeldRoll(row.release_id, row.report, facts)
+        return None
+
+    def hold_roll(self, held: HeldRoll) -> None:
+        """Writes an outcome that may still be corrected; written again, the facts are others."""
+        with self._writing():
+            self._report(Settled(held.release_id, {**held.report, "held": held.facts}, None))
+
+    def void_roll(self, settled: Settled) -> None:
+        """Writes the outcome of a roll that does not count: its question is asked anew."""
+        with self._writing():
+            self._report(settled)
+
     def add_answer(self, row: AnswerRow, settled: Settled | None = None) -> None:
         """Writes an answer, and with it, as one, the outcome of the roll that gave it."""
         with self._writing():
             self._insert([row])
             if settled is not None:
-                self._db.execute(
-                    "UPDATE roll SET report = ?, done_us = ? WHERE release_id = ?",
-                    (canonical(settled.report), settled.done_us, settled.release_id),
-                )
+                self._report(settled)
 
     def add_roll(self, row: RollRow) -> None:
         """Writes an order before it is carried out."""
@@ -208,6 +226,12 @@ class Journal:
 
     def close(self) -> None:
         self._db.close()
+
+    def _report(self, settled: Settled) -> None:
+        self._db.execute(
+            "UPDATE roll SET report = ?, done_us = ? WHERE release_id = ?",
+            (canonical(settled.report), settled.done_us, settled.release_id),
+        )
 
     def _insert(self, rows: Sequence[AnswerRow]) -> None:
         self._db.executemany(

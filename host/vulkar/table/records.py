@@ -80,11 +80,23 @@ class RollRow:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """The outcome of an ordered roll."""
+    """The outcome of an ordered roll; ``done_us`` is None as long as it may be corrected."""
 
     release_id: int
     report: dict[str, object]
-    done_us: int
+    done_us: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class HeldRoll:
+    """A roll whose outcome is known and that the rules have not heard of yet.
+
+    ``facts``: what they hear of it unless somebody corrects it, as rows of ``vulkar.facts``.
+    """
+
+    release_id: int
+    report: dict[str, object]
+    facts: list[object]
 
 
 @dataclass(frozen=True, slots=True)

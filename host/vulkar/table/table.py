@@ -6,7 +6,7 @@ Time comes from ``clock_us``, chance from the seeded ``Chance``; nothing else de
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from vulkar.facts import Fact, Fell, to_row
@@ -24,7 +24,7 @@ from vulkar.rules import CHANCE, WORLD, Answer, Ask, Event
 from vulkar.rules.chance import Chance
 from vulkar.rules.classic import Game
 from vulkar.table.intents import Intents
-from vulkar.table.journal import AnswerRow, Journal, RollRow, Said, Settled
+from vulkar.table.journal import AnswerRow, HeldRoll, Journal, RollRow, Said, Settled
 from vulkar.table.keeper import Keeper
 from vulkar.table.players import Player
 from vulkar.table.replaying import chained, replay
@@ -70,6 +70,9 @@ class Hooks:
     # each roll, before its order is written: what is written is rolled without another word
     release: Callable[[Ask], Awaitable[None]] = _at_once
     written: Callable[[AnswerRow], None] = lambda row: None  # an answer is safe on disk
+    # what a fireball touched, before the rules hear it: what they are to hear, or None where it
+    # does not count and is rolled again. Without it they hear it at once.
+    settle: Callable[[Ask, HeldRoll], Awaitable[Answer | None]] | None = None
 
 
 @dataclass
@@ -125,8 +128,12 @@ class Table:
     async def play(self) -> None:
         """Opens the island, sets the board up as the game stands, and plays to the end."""
         await self.island.open()
-        pending = self.journal.pending_roll()
-        if pending is not None:
+        pending, held = self.journal.pending_roll(), self.journal.held_roll()
+        if held is not None:
+            assert self.game.ask is not None
+            await self._settle(self.game.ask, held)
+            await self._set_board()
+        elif pending is not None:
             await self._settle_pending(pending)
         else:
             await self._set_board()
@@ -206,8 +213,24 @@ class Table:
         if report.marble is Marble.MISSING:
             self.people.say(still_missing(source, order.home))
         self.watcher.rolled(order, report)
-        settled = Settled(order.release_id, report_row(report), self.clock_us())
-        await self._take(ask, await self._facts(report), settled)
+        facts = await self._facts(report)
+        await self._settle(ask, HeldRoll(order.release_id, report_row(report), facts))
+
+    async def _settle(self, ask: Ask, held: HeldRoll) -> None:
+        """Has the rules hear of a roll, once nobody corrects it any more.
+
+        It is written down before anybody is asked: whatever happens meanwhile, its marble rolled.
+        """
+        facts: Answer | None = held.facts
+        if self.hooks.settle is not None:
+            await self.keeper.run(lambda: self.journal.hold_roll(held))
+            facts = await self.hooks.settle(ask, held)
+        settled = Settled(held.release_id, held.report, self.clock_us())
+        if facts is not None:
+            await self._take(ask, facts, settled)
+            return
+        void = replace(settled, report={**held.report, "void": True})
+        await self.keeper.run(lambda: self.journal.void_roll(void))
 
     async def _facts(self, report: RollReport) -> Answer:
         """What the rules hear. Sensors tell touched from untouched, not fallen from shoved: where
