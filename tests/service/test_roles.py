@@ -5,11 +5,10 @@ from itertools import count
 
 import pytest
 
+from tests.service.quickhouse import house_at
 from vulkar.service import house as house_module
-from vulkar.service.house import House
 from vulkar.service.messages import Client, Request
 from vulkar.service.ops import Role
-from vulkar.table.keeper import InlineKeeper
 
 FAR = Client("203.0.113.9", False)
 NUMBERS = count()
@@ -44,7 +43,7 @@ def ask(tmp_path, monkeypatch):
     credentials = {"nobody": None, "stranger": "guessed"}
 
     async def main(op, who, args):
-        house = House(tmp_path, InlineKeeper(), lambda: 0.0)
+        house = await house_at(tmp_path)
         _, credentials["spectator"] = await house.sessions.open()
         sitting, credentials["seat"] = await house.sessions.open(kept=True)
         sitting.seats = {1}

@@ -27,6 +27,7 @@ from vulkar.maps.names import names_with_ids
 from vulkar.rules.chance import Chance
 from vulkar.rules.classic import Game
 from vulkar.rules.classic.paper.deck import TOLD
+from vulkar.table.clock import loop_clock
 from vulkar.table.games import build_game
 from vulkar.table.journal import Journal
 from vulkar.table.keeper import InlineKeeper, Keeper, ThreadKeeper
@@ -121,7 +122,7 @@ class Session:
             self.journal.epoch,
             people,
             ThreadKeeper(),
-            _loop_clock(),
+            loop_clock(),
             board.world.track,
         )
 
@@ -132,7 +133,7 @@ class Session:
 
             async with people_for(port, self.map, self.console, self.journal.path) as people:
                 finder, keeper = PortFinder(port), ThreadKeeper()
-                epoch, clock_us = self.journal.epoch, _loop_clock()
+                epoch, clock_us = self.journal.epoch, loop_clock()
                 game = self.play(finder, epoch, people, keeper, clock_us, None)
                 await while_there(people, game)
 
@@ -249,16 +250,3 @@ class _Remembering:
             source = self._session.map.routes[order.route].source
             self._session.last_roll = LastRoll(order, report, self._track(source))
         self._watcher.rolled(order, report)
-
-
-def _loop_clock() -> Callable[[], int]:
-    """Microseconds of the running loop, from the call on."""
-    began: list[float] = []
-
-    def clock_us() -> int:
-        now = asyncio.get_running_loop().time()
-        if not began:
-            began.append(now)
-        return round((now - began[0]) * 1e6)
-
-    return clock_us

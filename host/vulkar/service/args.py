@@ -77,6 +77,10 @@ class Args:
             raise self.wrong(name, "a value")
         return self._data[name]
 
+    def has(self, name: str) -> bool:
+        """Whether it is there, and not null."""
+        return self._data.get(name) is not None
+
     def wrong(self, name: str, wanted: str) -> VulkarError:
         """The error of an argument that is not ``wanted``."""
         return VulkarError("op.args", op=self._op, arg=name, wanted=wanted)

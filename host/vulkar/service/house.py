@@ -9,43 +9,107 @@ from __future__ import annotations
 import asyncio
 import traceback
 from collections import ChainMap
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
 from vulkar.errors import VulkarError
-from vulkar.rules import Refused
-from vulkar.service import ops_house, pin, sessions
+from vulkar.maps.names import names
+from vulkar.rules import Ask, Refused
+from vulkar.service import (
+    ops_house,
+    ops_play,
+    ops_seats,
+    ops_table,
+    pin,
+    seats,
+    sessions,
+    sitting,
+)
 from vulkar.service.args import Args
 from vulkar.service.channel import Channel
 from vulkar.service.messages import Reply, Request, fault_of
 from vulkar.service.ops import Call, Handler, Ops, Role
+from vulkar.service.place import Place
+from vulkar.service.running import Running
 from vulkar.service.sessions import Session, Sessions
+from vulkar.service.sitting import Sitting, State
 from vulkar.service.store import Store
-from vulkar.service.streams import Streams
+from vulkar.service.streams import Streams, Subscription
 from vulkar.table.keeper import Keeper
 
 # Each module of operations, and each module's own tables in house.sqlite, is named once here.
-OPERATIONS: Final[tuple[Ops, ...]] = (ops_house.OPS, pin.OPS)
-SCHEMAS: Final = (sessions.SCHEMA, pin.SCHEMA)
+OPERATIONS: Final[tuple[Ops, ...]] = (
+    ops_house.OPS,
+    ops_table.OPS,
+    ops_seats.OPS,
+    ops_play.OPS,
+    pin.OPS,
+)
+SCHEMAS: Final = (sessions.SCHEMA, sitting.SCHEMA, seats.SCHEMA, pin.SCHEMA)
 
 P = TypeVar("P")
 
 
-class House:
-    """Make it on a running loop. ``wall_s``: the time of day, for records only."""
+async def _at_once(running: Running, ask: Ask) -> None:
+    """A marble needs no go-ahead but the board's own."""
 
-    def __init__(self, data: Path, keeper: Keeper, wall_s: Callable[[], float]) -> None:
+
+class House:
+    """Make it on a running loop, then :meth:`open` it. ``wall_s``: the time of day, for records.
+
+    ``keeper`` writes, ``thinker`` is where bots think: threads of their own where time is real.
+    """
+
+    def __init__(
+        self,
+        data: Path,
+        place: Place,
+        keeper: Keeper,
+        thinker: Keeper,
+        wall_s: Callable[[], float],
+    ) -> None:
         self.data = data
+        self.place = place
+        self.names = names(place.map)
         self.keeper = keeper
+        self.think = thinker.run
         self.wall_s = wall_s
+        self.sitting: Sitting | None = None
+        # before each marble is let go: returns once it may be, see ``arming.py``
+        self.release: Callable[[Running, Ask], Awaitable[None]] = _at_once
         self.store = Store.open(data / "house.sqlite", keeper, SCHEMAS)
         self.streams = Streams(0, self.now_ms)
+        self.streams.on_change = self._listens
         self.sessions = Sessions(self.store, wall_s)
         self.sessions.on_revoked = self._revoked
         self.one = asyncio.Lock()  # held by whoever changes seats, sessions or tables
         self._ops: ChainMap[str, tuple[Role, Handler]] = ChainMap(*map(dict, OPERATIONS))
         self._parts: dict[type, object] = {}
+
+    async def open(self) -> None:
+        """Takes up the table as it was left, and the game that was under way."""
+        self.sitting = Sitting.load(self)
+        if self.sitting is not None:
+            self.streams.restart(len(self.sitting.seats.all))
+            self.streams.ready()
+            if self.sitting.state is State.RUNNING:
+                self.sitting.take_up()
+
+    def next_number(self) -> int:
+        """The number of the next table."""
+        return self.sitting.number + 1 if self.sitting is not None else 1
+
+    async def seat(self, sitting: Sitting, again: bool = False) -> None:
+        """``sitting`` is the table of now; ``again``: with the people of the one before."""
+        before, self.sitting = self.sitting, sitting
+        if before is not None and not again:
+            before.presence.stop()
+            before.seats.let_go()
+            idle = [s for s in self.sessions.all() if s.kept and not s.marshal]
+            await self.sessions.revoke(*idle)
+        self.streams.restart(len(sitting.seats.all))
+        self.streams.ready()
 
     def part(self, kind: Callable[[House], P]) -> P:
         """The one ``kind(house)`` of this house, made when it is first asked for."""
@@ -77,6 +141,8 @@ class House:
 
     async def close(self) -> None:
         """Lets go of everything; the running game goes on at the next start."""
+        if self.sitting is not None:
+            await self.sitting.stop()
         self.store.close()
 
     async def _do(self, request: Request, channel: Channel | None) -> dict[str, Any]:
@@ -94,6 +160,11 @@ class House:
         )
         call.check(role)
         return await handler(call)
+
+    def _listens(self, subscription: Subscription) -> None:
+        sitting, seat = self.sitting, subscription.audience
+        if sitting is not None and isinstance(seat, int) and seat in subscription.session.seats:
+            sitting.there(sitting.seats.all[seat])
 
     def _revoked(self, session: Session) -> None:
         self.streams.close(session, fault_of(VulkarError("session.unknown")))

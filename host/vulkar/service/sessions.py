@@ -66,6 +66,11 @@ class Sessions:
             raise VulkarError("session.unknown")
         return session
 
+    def check(self, session: Session) -> None:
+        """Raises ``VulkarError("session.unknown")`` once it has been revoked."""
+        if self._by_id.get(session.id) is not session:
+            raise VulkarError("session.unknown")
+
     def get(self, number: int) -> Session | None:
         """A session by its number, as seats name it."""
         return self._by_id.get(number)

@@ -12,6 +12,7 @@ import secrets
 from collections import deque
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, Final, TypeAlias
 
 from vulkar.errors import VulkarError
@@ -20,6 +21,7 @@ from vulkar.service.messages import Fault, Push, fault_of
 from vulkar.service.sessions import Session
 
 KEPT: Final = 2000  # events of each audience; older ones are in the journal
+MOST_AT_ONCE: Final = 256  # that a new subscription gets of the past; pages have ``since`` for more
 MOST_SUBSCRIPTIONS: Final = 400
 PUBLIC: Final = "public"
 
@@ -53,16 +55,23 @@ class Streams:
         self._now_ms = now_ms
         self._subscriptions: list[Subscription] = []
         self.restart(seats)
+        self._quiet = False
 
     def restart(self, seats: int) -> None:
-        """A new stream, for as many seats; whoever listens is told that its numbers are void."""
+        """A new stream, for as many seats. Until :meth:`ready` events are kept, and not pushed."""
         self.stream = secrets.token_hex(8)
         self._heard: dict[Audience, _Heard] = {PUBLIC: _Heard()}
         self._heard |= {seat: _Heard() for seat in range(seats)}
-        row = {"n": 0, "kind": "reset", "data": {"stream": self.stream}, "t_ms": self._now_ms()}
+        self._quiet = True
+
+    def ready(self) -> None:
+        """The past has been told: whoever listens hears that its numbers are void, and goes on."""
+        if not self._quiet:
+            return
+        self._quiet = False
         for subscription in tuple(self._subscriptions):
             if subscription.audience in self._heard:
-                self._push(subscription, row)
+                self._reset(subscription)
             else:
                 self._end(subscription, fault_of(VulkarError("stream.gone")))
 
@@ -81,7 +90,7 @@ class Streams:
                 if text is not None:
                     row["text"] = text
                 heard.rows.append(row)
-                for subscription in tuple(self._subscriptions):
+                for subscription in () if self._quiet else tuple(self._subscriptions):
                     if subscription.audience == name:
                         self._push(subscription, row)
 
@@ -89,27 +98,38 @@ class Streams:
         """The number of the audience's last event."""
         return self._of(audience).n
 
-    def since(self, audience: Audience, n: int, stream: str | None) -> list[Row] | None:
-        """The audience's events after its ``n``-th.
+    def since(self, audience: Audience, n: int, stream: str | None, most: int) -> list[Row] | None:
+        """The audience's first ``most`` events after its ``n``-th.
 
         None: they are not kept any more, or ``n`` is of another stream. Look at the table instead.
         """
         heard = self._of(audience)
-        if (stream is not None and stream != self.stream) or not heard.n - len(
-            heard.rows
-        ) <= n <= heard.n:
+        missing = heard.n - n
+        if stream not in (None, self.stream) or not 0 <= missing <= len(heard.rows):
             return None
-        return list(heard.rows)[len(heard.rows) - (heard.n - n) :]
+        first = len(heard.rows) - missing
+        return list(islice(heard.rows, first, first + most))
 
-    def subscribe(self, subscription: Subscription, since: int) -> None:
-        """From now on the channel gets the audience's events, those after ``since`` first."""
+    def subscribe(self, subscription: Subscription, since: int, stream: str | None) -> None:
+        """From now on the channel gets the audience's events, those after ``since`` first.
+
+        If they cannot be given it is told ``reset``, and gets what comes from now on.
+        """
         if len(self._subscriptions) >= MOST_SUBSCRIPTIONS:
             raise VulkarError("stream.full", most=MOST_SUBSCRIPTIONS)
+        rows = self.since(subscription.audience, since, stream, MOST_AT_ONCE + 1)
         self._subscriptions.append(subscription)
         subscription.session.listening += 1
         self.on_change(subscription)
-        for row in self.since(subscription.audience, since, None) or ():
+        if rows is None or len(rows) > MOST_AT_ONCE:
+            self._reset(subscription)
+            return
+        for row in rows:
             self._push(subscription, row)
+
+    def refuse(self, subscription: Subscription, why: VulkarError) -> None:
+        """Says why a subscription never began."""
+        subscription.channel.put(Push(subscription.sub, closed=fault_of(why)))
 
     def unsubscribe(self, channel: Channel, sub: int | None = None) -> None:
         """Ends a channel's subscription, or with None all of them, without a word."""
@@ -134,6 +154,12 @@ class Streams:
         if heard is None:
             raise VulkarError("stream.gone")
         return heard
+
+    def _reset(self, subscription: Subscription) -> None:
+        n = self._heard[subscription.audience].n
+        data = {"stream": self.stream}
+        row = {"n": n, "kind": "reset", "data": data, "t_ms": self._now_ms()}
+        self._push(subscription, row)
 
     def _push(self, subscription: Subscription, row: Row) -> None:
         if not subscription.channel.put(Push(subscription.sub, row)):

@@ -45,6 +45,10 @@ class BotPlayer:
         self._decided = decided
 
     async def choose(self, game: Game, ask: Ask) -> Answer:
+        return self.think(game, ask)
+
+    def think(self, game: Game, ask: Ask) -> Answer:
+        """The same where nobody waits for it: it takes as long as the bot thinks."""
         self._decided += 1
         rng = random.Random(f"{self._seed}/{self._seat}/{self._decided}")
         return self._make(rng).choose(game.imagine(self._seat, rng), ask, self._seat)

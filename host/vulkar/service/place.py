@@ -1,0 +1,37 @@
+"""Where games are played: a board with its people, opened anew for each game and each retry."""
+
+from __future__ import annotations
+
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from typing import Protocol
+
+from vulkar.island.panel import PanelLink
+from vulkar.island.port import Island, People
+from vulkar.maps import IslandMap
+from vulkar.table.journal import Journal
+
+
+@dataclass(frozen=True)
+class Opened:
+    """An island for one game. ``link``: its controller; None where the board has none."""
+
+    island: Island
+    people: People
+    link: PanelLink | None = None
+
+
+class Place(Protocol):
+    """The one board of a house."""
+
+    @property
+    def map(self) -> IslandMap: ...
+
+    @property
+    def board_id(self) -> str: ...
+
+    def open(self, journal: Journal) -> AbstractAsyncContextManager[Opened]:
+        """An island for the game of a journal; on leaving it is closed, whatever happened.
+
+        Raises ``VulkarError`` if the board is not there.
+        """

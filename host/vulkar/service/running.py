@@ -1,0 +1,324 @@
+"""One game on the board, from its journal to its end, whatever goes wrong on the way.
+
+What goes wrong pauses the game: the people are told, and a retry takes the game up from its
+journal, as a new start of the process would. Nothing that was acknowledged is lost by it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import traceback
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from vulkar import bots
+from vulkar.errors import VulkarError
+from vulkar.island.port import RollOrder, RollReport
+from vulkar.rules import Ask, Event, describe
+from vulkar.rules.chance import Chance
+from vulkar.service.announced import AnnouncedIntents
+from vulkar.service.desk import Question, SeatDesk
+from vulkar.service.messages import Fault, fault_of
+from vulkar.service.place import Opened
+from vulkar.service.seated import (
+    PacedPlayer,
+    RemotePlayer,
+    ThoughtPlayer,
+    asked_if_others_pass,
+)
+from vulkar.service.terms import OPEN
+from vulkar.table.clock import loop_clock
+from vulkar.table.games import build_game, load_map
+from vulkar.table.journal import AnswerRow, Journal, Said
+from vulkar.table.players import BotPlayer, Player, StandingPlayer
+from vulkar.table.table import Hooks, Table
+from vulkar.table.windows import window_s
+
+if TYPE_CHECKING:
+    from vulkar.service.house import House
+    from vulkar.service.sitting import Sitting
+
+STAND_IN: Final = "simple"  # the bot that plays for somebody who is gone or late
+
+
+@dataclass(frozen=True)
+class Pause:
+    """Why the game stands still. ``by``: "marshal", or "error" with its fault."""
+
+    by: str
+    fault: Fault | None = None
+
+
+class Running:
+    """A game under way. ``table`` is None until its journal has been read."""
+
+    def __init__(self, house: House, sitting: Sitting) -> None:
+        self.table: Table | None = None
+        self.opened: Opened | None = None  # the board, while it is open
+        self.pause: Pause | None = None
+        self.desks = [SeatDesk(seat.number) for seat in sitting.seats.all]
+        self._house = house
+        self._sitting = sitting
+        self._people = sitting.terms.people
+        self._moved = asyncio.Event()  # the pause has changed
+        self._timers: dict[int, asyncio.TimerHandle] = {}
+        self._thoughts: set[asyncio.Task[None]] = set()
+        self._intents: AnnouncedIntents | None = None
+        self._window_ends_s = 0.0
+        self._tried = False
+        self._kind = ""  # of the question that is being answered
+        self._task: asyncio.Task[None] | None = None
+
+    # --- from start to end --------------------------------------------------------------------
+    def start(self) -> None:
+        """Plays on a task of its own."""
+        self._task = asyncio.get_running_loop().create_task(self._run())
+
+    async def stop(self) -> None:
+        """Stops where it is; the journal holds all of it."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+        self._clear()
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self._play()
+            except VulkarError as exc:
+                self._fail(exc)
+            except Exception as exc:  # a bug pauses one game; it ends neither it nor the process
+                traceback.print_exc()
+                self._fail(VulkarError("table.fault", reason=f"{type(exc).__name__}: {exc}"))
+            else:
+                await self._sitting.over()
+                return
+            while self.pause is not None and self.pause.by == "error":
+                self._moved.clear()
+                await self._moved.wait()
+
+    async def _play(self) -> None:
+        journal = Journal.open(self._sitting.journal)
+        try:
+            async with self._house.place.open(journal) as opened:
+                self.opened = opened
+                self.table = self._make_table(journal, opened)
+                self._restore(self.table, journal)
+                try:
+                    await self.table.play()
+                finally:
+                    await opened.island.close()
+        finally:
+            self.opened = None
+            await self._house.keeper.run(journal.close)
+
+    def _make_table(self, journal: Journal, opened: Opened) -> Table:
+        streams, rows = self._house.streams, journal.answers()
+        if rows or self._tried:  # what has been told is told again, in a stream of its own
+            streams.restart(len(self.desks))
+        self._tried = True
+        game, opening = build_game(load_map(journal.setup), journal.setup)
+        self._intents = AnnouncedIntents(streams.stream, self._window_opened, self._window_closed)
+        for desk in self.desks:
+            desk.begin(rows)
+        return Table(
+            game=game,
+            opening=opening,
+            map=self._house.place.map,
+            island=opened.island,
+            people=opened.people,
+            players=[self._player(desk, journal) for desk in self.desks],
+            chance=Chance(journal.setup.seed),
+            journal=journal,
+            keeper=self._house.keeper,
+            clock_us=loop_clock(),
+            watcher=self,
+            window_s=window_s(self._sitting.terms.window_s, self._people),
+            said=self._said,
+            hooks=Hooks(before=self._gate, release=self._release, written=self._written),
+            intents=self._intents,
+        )
+
+    def _restore(self, table: Table, journal: Journal) -> None:
+        table.restore()
+        streams = self._house.streams
+        streams.ready()
+        if journal.answers():
+            streams.tell("resumed", {"turn": table.tally.turns})
+
+    def _player(self, desk: SeatDesk, journal: Journal) -> Player:
+        seat = self._sitting.seats.all[desk.seat]
+        kind = STAND_IN if seat.kind == OPEN else seat.kind
+        decided = sum(row.asker == seat.number for row in journal.answers())
+        made = functools.partial(bots.make, kind)
+        bot = BotPlayer(made, seat.number, journal.setup.seed, decided)
+        player: Player = ThoughtPlayer(bot, self._house.think)
+        if not self._people:
+            return player
+        player = PacedPlayer(player)
+        if seat.kind == OPEN:
+            posed = functools.partial(self._posed, desk)
+            player = RemotePlayer(desk, seat.pawn, player, posed)
+        assert self._intents is not None
+        return StandingPlayer(self._intents, player)
+
+    def _fail(self, error: VulkarError) -> None:
+        self._clear()
+        for desk in self.desks:
+            desk.failed(error)
+        self.table = None
+        self._set_pause(Pause("error", fault_of(error)))
+
+    def _clear(self) -> None:
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
+        for task in self._thoughts:
+            task.cancel()
+
+    # --- pause --------------------------------------------------------------------------------
+    def hold(self, by: str) -> None:
+        """Nothing new begins until ``go_on``; what is under way comes to its end."""
+        if self.pause is None:
+            self._set_pause(Pause(by))
+
+    def go_on(self) -> None:
+        """Ends a pause; after an error the game is taken up from its journal."""
+        self._set_pause(None)
+
+    def check(self) -> None:
+        """Raises ``VulkarError("table.paused")`` while the game stands still."""
+        if self.pause is not None:
+            raise VulkarError("table.paused", by=self.pause.by)
+
+    def _set_pause(self, pause: Pause | None) -> None:
+        self.pause = pause
+        self._moved.set()
+        data: dict[str, Any] = {"paused": None}
+        if pause is not None:
+            data["paused"] = pause_row(pause)
+        self._house.streams.tell("pause", data)
+
+    async def _gate(self, ask: Ask) -> None:
+        self._kind = ask.kind
+        while self.pause is not None:
+            self._moved.clear()
+            await self._moved.wait()
+
+    async def _release(self, ask: Ask) -> None:
+        await self._house.release(self, ask)
+        await self._gate(ask)
+
+    # --- questions ----------------------------------------------------------------------------
+    def stand_in(self, seat: int) -> None:
+        """The seat's stand-in decides what is open."""
+        question = self.desks[seat].open
+        if question is not None and not question.answer.done():
+            question.answer.set_result(None)
+
+    def _posed(self, desk: SeatDesk, question: Question | None) -> None:
+        timer = self._timers.pop(desk.seat, None)
+        if timer is not None:
+            timer.cancel()
+        if question is None:
+            return
+        terms = self._sitting.terms
+        if self._sitting.seats.all[desk.seat].stand_in:
+            self.stand_in(desk.seat)
+            return
+        if terms.choice_time != "off":
+            self._time(desk, question, terms.choice_s)
+        data = {"question": question.name, "kind": question.kind, "pawn": question.pawn}
+        self._house.streams.tell("asked", data, audience=(desk.seat,))
+
+    def _time(self, desk: SeatDesk, question: Question, left_s: float) -> None:
+        loop = asyncio.get_running_loop()
+        if self._sitting.terms.choice_time == "strict":
+            question.deadline_s = loop.time() + left_s
+        self._timers[desk.seat] = loop.call_later(left_s, self._late, desk, question)
+
+    def _late(self, desk: SeatDesk, question: Question) -> None:
+        terms = self._sitting.terms
+        if self.pause is not None:  # nobody could answer: the time begins anew
+            self._time(desk, question, terms.choice_s)
+            return
+        strict = terms.choice_time == "strict"
+        self._house.streams.tell("late", {"seat": desk.seat, "strict": strict})
+        if strict:
+            self.stand_in(desk.seat)
+
+    def _said(self, seat: int) -> Said | None:
+        if self._kind == "respond" and self._intents is not None:
+            return self._intents.message(seat)
+        return self.desks[seat].said
+
+    def _written(self, row: AnswerRow) -> None:
+        if row.asker >= 0:
+            self.desks[row.asker].written(row)
+
+    # --- windows ------------------------------------------------------------------------------
+    def _window_opened(self) -> None:
+        assert self._intents is not None and self.table is not None
+        length_s = self.table.window_s
+        self._window_ends_s = asyncio.get_running_loop().time() + length_s
+        data = {"window": self._intents.name, "length_ms": round(length_s * 1000)}
+        self._house.streams.tell("window", data, audience=self._people)
+        for desk in self.desks:
+            seat = self._sitting.seats.all[desk.seat]
+            if (seat.kind != OPEN or seat.stand_in) and len(self._intents.offers(desk.seat)) > 1:
+                self._think_ahead(desk.seat, self._intents.window)
+
+    def _window_closed(self) -> None:
+        self._house.streams.tell("window", {"window": None}, audience=self._people)
+
+    def _think_ahead(self, seat: int, window: int) -> None:
+        """A bot says beforehand what it would play, as people do, while the window is open."""
+        assert self.table is not None and self._intents is not None
+        found, intents = asked_if_others_pass(self.table.game, seat), self._intents
+        if found is None:
+            return
+        game, ask = found
+        seed = self.table.chance.seed
+        kind = self._sitting.terms.kinds[seat]
+        made = functools.partial(bots.make, STAND_IN if kind == OPEN else kind)
+        bot = BotPlayer(made, seat, seed, ask.number)
+
+        async def think() -> None:
+            value = await self._house.think(lambda: bot.think(game, ask))
+            with suppress(Exception):  # it thought for longer than the window was open
+                intents.say(seat, window, value)
+
+        task = asyncio.get_running_loop().create_task(think())
+        self._thoughts.add(task)
+        task.add_done_callback(self._thoughts.discard)
+
+    @property
+    def window(self) -> AnnouncedIntents | None:
+        """The intents of the window that is open."""
+        return self._intents if self._intents is not None and self._intents.name else None
+
+    @property
+    def window_left_ms(self) -> int:
+        """How long the open window stays open."""
+        return max(0, round((self._window_ends_s - asyncio.get_running_loop().time()) * 1000))
+
+    # --- what is heard ------------------------------------------------------------------------
+    def event(self, number: int, event: Event, past: bool) -> None:
+        """An event of the rules; the game's own number of the question stays in here."""
+        del number, past
+        said = describe(event, self._house.names)
+        self._house.streams.tell(event.kind, event.data, {**said}, event.audience)
+
+    def resumed(self, turn: int, number: int) -> None:
+        """Told once the past has been told: see ``_restore``."""
+
+    def rolled(self, order: RollOrder, report: RollReport) -> None:
+        """The rules' own event tells it."""
+
+
+def pause_row(pause: Pause) -> dict[str, Any]:
+    """As everybody may see it: parameters of an error can be paths, which are the marshal's."""
+    return {"by": pause.by, "code": pause.fault.code if pause.fault is not None else None}

@@ -1,0 +1,111 @@
+"""What was agreed when a table was made: rules, seats, and how long people may take."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any, Final, Self
+
+from vulkar.bots import check_name
+from vulkar.bots.playout import PAWNS
+from vulkar.maps import IslandMap
+from vulkar.rules.classic.options import make_options
+from vulkar.service.args import Args
+from vulkar.service.names import clean_name
+from vulkar.table.games import build_game, map_sha
+from vulkar.table.journal import Setup
+
+OPEN: Final = "open"  # the kind of a seat that a person or a program takes by its key
+PERSON: Final = "human"  # the same in a journal, so that a game can be played on at a terminal
+HANDS: Final = ("phone", "paper")
+CHOICE_TIMES: Final = ("off", "gentle", "strict")
+WINDOW_S: Final = 8.0
+CHOICE_S: Final = 60.0
+LEAST_WINDOW_S: Final = 0.5  # without any time the pauses would tell who could act
+
+
+@dataclass(frozen=True)
+class Terms:
+    """The terms of one table; one entry for each seat in ``kinds``, ``hands``, ``names``, pawns.
+
+    ``choice_time``: off, gentle (after ``choice_s`` everybody is told who thinks) or strict (then
+    a bot chooses). ``bot_after_s``: when a bot plays for somebody who is gone; 0: never.
+    """
+
+    ruleset: str
+    preset: str
+    options: dict[str, object]
+    kinds: tuple[str, ...]
+    hands: tuple[str, ...]
+    names: tuple[str, ...]
+    pawns: tuple[str, ...]
+    window_s: float
+    choice_time: str
+    choice_s: float
+    bot_after_s: float
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Self:
+        read: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in data.items()}
+        return cls(**read)
+
+    @property
+    def people(self) -> frozenset[int]:
+        """The seats that are not a bot's."""
+        return frozenset(seat for seat, kind in enumerate(self.kinds) if kind == OPEN)
+
+    def setup(self, island_map: IslandMap, board_id: str, seed: int) -> Setup:
+        """What the journal of a game on these terms begins with."""
+        return Setup(
+            ruleset=self.ruleset,
+            preset=self.preset,
+            map_id=island_map.id,
+            map_sha=map_sha(island_map),
+            board_id=board_id,
+            seed=seed,
+            seats=tuple(PERSON if kind == OPEN else kind for kind in self.kinds),
+            pawns=self.pawns,
+            options=self.options,
+        )
+
+
+def read_terms(args: Args, island_map: IslandMap, board_id: str) -> Terms:
+    """The terms that somebody asks for. Raises ``VulkarError`` if no game can have them."""
+    rows = [Args("table.create", row) for row in args.rows("seats", 4)]
+    if len(rows) < 2:
+        raise args.wrong("seats", "a list of 2 to 4 seats")
+    kinds = tuple(row.text("kind", 20) for row in rows)
+    for kind in kinds:
+        if kind != OPEN:
+            check_name(kind)
+    pawns = args.any("pawns") if args.has("pawns") else list(PAWNS[: len(kinds)])
+    if not isinstance(pawns, list) or len(pawns) != len(kinds):
+        raise args.wrong("pawns", "as many names as there are seats")
+    if not all(isinstance(pawn, str) and 1 <= len(pawn) <= 20 for pawn in pawns):
+        raise args.wrong("pawns", "names of 1 to 20 characters")
+    preset = args.text("preset", default="anniversary")
+    options = args.table("options", 64, default={})
+    make_options(preset, options)
+    terms = Terms(
+        ruleset=args.one_of("ruleset", ("classic",), default="classic"),
+        preset=preset,
+        options=options,
+        kinds=kinds,
+        hands=tuple(row.one_of("hand", HANDS, default="phone") for row in rows),
+        names=tuple(
+            clean_name(row.text("name", 40, default=pawn)) or pawn
+            for row, pawn in zip(rows, pawns, strict=True)
+        ),
+        pawns=tuple(pawns),
+        window_s=args.number("window_s", LEAST_WINDOW_S, 60.0, default=WINDOW_S),
+        choice_time=args.one_of("choice_time", CHOICE_TIMES, default="off"),
+        choice_s=args.number("choice_s", 5.0, 3600.0, default=CHOICE_S),
+        bot_after_s=args.number("bot_after_s", 0.0, 3600.0, default=0.0),
+    )
+    for kind, hand in zip(kinds, terms.hands, strict=True):
+        if hand == "paper" and kind != OPEN:
+            raise args.wrong("seats", "without paper cards for bots")
+    build_game(island_map, terms.setup(island_map, board_id, 0))  # whatever else does not fit
+    return terms
