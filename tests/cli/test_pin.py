@@ -9,22 +9,21 @@ import threading
 from pathlib import Path
 
 from tests.cli.run import error_code, vulkar
-from vulkar.service.house import House
+from tests.service.quickhouse import closed_house
 from vulkar.service.messages import decode_request
 from vulkar.service.pin import matches
-from vulkar.table.keeper import InlineKeeper
 
 
 def house_in(folder: Path) -> None:
     async def main() -> None:
-        await House(folder, InlineKeeper(), lambda: 0.0).close()
+        await closed_house(folder).close()
 
     asyncio.run(main())
 
 
 def kept_in(folder: Path) -> str:
     async def main() -> str:
-        house = House(folder, InlineKeeper(), lambda: 0.0)
+        house = closed_house(folder)
         rows = house.store.read("SELECT hash FROM pin")
         await house.close()
         return str(rows[0][0])

@@ -114,9 +114,15 @@ def run(main: Coroutine[Any, Any, None]) -> None:
         loop.close()
 
 
-async def house_at(path: Path, place: QuickPlace | None = None) -> House:
+def closed_house(path: Path, place: Any = None, keeper: Any = None) -> House:
+    """A house on a data folder, not yet opened: no game is taken up."""
+    keeper = keeper or InlineKeeper()
+    return House(path, place or QuickPlace(), keeper, InlineKeeper(), lambda: 0.0)
+
+
+async def house_at(path: Path, place: Any = None) -> House:
     """A house on a data folder, opened."""
-    house = House(path, place or QuickPlace(), InlineKeeper(), InlineKeeper(), lambda: 0.0)
+    house = closed_house(path, place)
     await house.open()
     return house
 

@@ -7,11 +7,11 @@ from itertools import count
 import pytest
 from argon2 import PasswordHasher
 
+from tests.service.quickhouse import closed_house
 from vulkar.service import pin as pin_module
-from vulkar.service.house import House
 from vulkar.service.messages import Client, Request
 from vulkar.service.pin import FREE, LONGEST_MS, Backoff, first_pin, new_pin
-from vulkar.table.keeper import InlineKeeper, ThreadKeeper
+from vulkar.table.keeper import ThreadKeeper
 
 NUMBERS = count()
 HOME, FAR = "192.168.1.7", "203.0.113.9"
@@ -27,7 +27,7 @@ class Desk:
     """A house and how to ask it."""
 
     def __init__(self, data, keeper=None):
-        self.house = House(data, keeper or InlineKeeper(), lambda: 0.0)
+        self.house = closed_house(data, keeper=keeper)
         self.now_ms = 0
         self.house.now_ms = lambda: self.now_ms
 
@@ -146,7 +146,7 @@ def test_a_marshals_page_opened_before_a_pin_change_is_refused_afterwards(tmp_pa
         player.seats = {1}
         await desk.enter(old, credential=seated)
         # as the shell does it: by the file, then a word to the table
-        other = House(tmp_path, InlineKeeper(), lambda: 0.0)
+        other = closed_house(tmp_path)
         new = await new_pin(other.store)
         await other.close()
         assert await desk.ask("pin.changed") == {"ended": 2}
