@@ -78,8 +78,12 @@ class SmallTable:
         writer.write(encode(reply))
         if request.op == "subscribe" and code is None:
             self._writers[writer].append(request.id)
-            known = request.args.get("stream") in (None, self.stream)
-            for event in self.events[request.args["since"] :] if known else ():
+            if request.args.get("stream") not in (None, self.stream):
+                data, n = {"stream": self.stream}, len(self.events)
+                reset = {"n": n, "kind": "reset", "data": data, "t_ms": 0}
+                writer.write(encode(Push(request.id, reset)))
+                return
+            for event in self.events[request.args["since"] :]:
                 writer.write(encode(Push(request.id, event)))
 
     def _do(self, request: Request) -> tuple[dict[str, Any], str | None]:
@@ -89,12 +93,15 @@ class SmallTable:
             if request.args["key"] != KEY:
                 return {}, "join.key"
             self.claimed += request.op == "join.claim"
-            claimed = {"credential": SEAT} if request.op == "join.claim" else {}
-            return {"seat": 0, "name": self.name} | claimed, None
+            row = {"seat": 0, "pawn": "red", "kind": "open", "hand": "phone", "name": self.name}
+            more = {"credential": SEAT} if request.op == "join.claim" else {"state": "open"}
+            return {"seat": row | {"state": "open"}, **more}, None
         if request.op == "subscribe":
             allowed = request.args["as"] == "public" or request.credential == SEAT
             known = {"stream": self.stream, "n": len(self.events)}
             return known, None if allowed else "seat.other"
+        if request.op == "table.state":
+            return {"stream": self.stream, "table": None, "me": None}, None
         return {"heard": request.op, "args": request.args}, None
 
     def _push(self, kind: str, data: dict[str, Any]) -> None:

@@ -28,7 +28,7 @@ def at(
 def test_a_claim_becomes_the_clients_session(web: Web, table: SmallTable) -> None:
     async def act(client: TableClient) -> None:
         looked = await client.look(KEY)
-        assert looked.model_extra == {"seat": 0, "name": "Anna"}
+        assert (looked.seat.seat, looked.seat.name) == (0, "Anna")
         await client.claim(KEY, "Bea")
         assert client.credential == SEAT
         await client.answer(0, "17", "roll")

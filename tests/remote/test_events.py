@@ -73,9 +73,17 @@ def test_a_restart_of_the_table_loses_and_repeats_nothing(web: Web, table: Small
         assert numbers(socket, 1) == [have + 3]
 
 
-def test_a_table_that_counts_anew_says_so(web: Web, table: SmallTable) -> None:
+def test_a_table_that_counts_anew_says_so_and_is_followed(web: Web, table: SmallTable) -> None:
+    have = len(table.events)
     with hearing(web, {"as": "public", "since": 10_000, "stream": "of last week"}) as socket:
-        assert heard(socket)["subscribed"]["stream"] == "one"
+        assert "subscribed" in heard(socket)
+        assert heard(socket)["event"]["kind"] == "reset"
+        table.stop()
+        assert heard(socket)["away"]
+        table.start()
+        assert "subscribed" in heard(socket)
+        table.tell("moved")
+        assert numbers(socket, 1) == [have + 1]
 
 
 @pytest.mark.parametrize("as_", [0, 1])

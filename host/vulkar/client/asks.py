@@ -9,9 +9,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-Name = Annotated[str, Field(min_length=1, max_length=40)]
+Name = Annotated[
+    str, Field(min_length=1, max_length=200, description="Shown in one line of 24 characters.")
+]
 Word = Annotated[str, Field(min_length=1, max_length=64)]
-Secret = Annotated[str, Field(min_length=1, max_length=128)]
+Secret = Annotated[str, Field(min_length=1, max_length=64)]
 SeatNumber = Annotated[int, Field(ge=0, le=3, description="From 0, as table.state lists them.")]
 OwnId = Annotated[
     str,
@@ -46,6 +48,10 @@ class OfSeat(Ask):
     seat: SeatNumber
 
 
+class Look(OfSeat):
+    known: bool = Field(False, description="Also what the seat knows from before, for programs.")
+
+
 class Answer(OfSeat):
     question: Word = Field(description="The name of the question, as the view gives it.")
     id: OwnId
@@ -74,7 +80,7 @@ class Since(Ask):
 
 class NewSeat(Ask):
     kind: Word = Field(description="open for a person, or a kind of bot: simple, random, search:N.")
-    name: Name | None = None
+    name: Word | None = None
     hand: Literal["phone", "paper"] = "phone"
 
 
@@ -83,9 +89,11 @@ class NewTable(Ask):
     preset: Word = "anniversary"
     options: dict[str, Any] = Field(default_factory=dict, max_length=64)
     seats: list[NewSeat] = Field(min_length=2, max_length=4)
-    pawns: list[Word] | None = Field(None, max_length=8)
-    window_s: float | None = Field(None, ge=0, le=60)
+    pawns: list[Word] | None = Field(None, max_length=4, description="One for each seat.")
+    window_s: float = Field(8.0, ge=0.5, le=60, description="How long each window is open.")
     choice_time: Literal["off", "gentle", "strict"] = "off"
+    choice_s: float = Field(60.0, ge=5, le=3600)
+    bot_after_s: float = Field(0.0, ge=0, le=3600, description="0: no bot plays for who is gone.")
 
 
 class Rename(OfSeat):
@@ -98,4 +106,4 @@ class Swap(Ask):
 
 
 class Pin(Ask):
-    pin: Annotated[str, Field(min_length=1, max_length=32)]
+    pin: Annotated[str, Field(min_length=1, max_length=8)]

@@ -8,7 +8,7 @@ from contextlib import aclosing
 from typing import Any, Final, Self
 
 from vulkar.client.listening import Listening
-from vulkar.client.tells import Claimed, Done, Event, Events, Health, Opened, View
+from vulkar.client.tells import Claimed, Done, Event, Events, Health, Looked, Opened, State, View
 from vulkar.client.transport import PATIENCE_S, TableError, Transport
 
 STALE: Final = "session.unknown"
@@ -46,13 +46,13 @@ class TableClient:
         """Whether the web process has its table."""
         return Health.model_validate(await self._transport.get("health", {}))
 
-    async def state(self) -> Done:
-        """What everybody may know of the table."""
-        return Done.model_validate(await self._transport.get("table.state", {}))
+    async def state(self) -> State:
+        """What everybody may know of the table, and what this session is."""
+        return State.model_validate(await self._transport.get("table.state", {}))
 
-    async def look(self, key: str) -> Done:
+    async def look(self, key: str) -> Looked:
         """The seat of a key; changes nothing."""
-        return Done.model_validate(await self._transport.post("join.look", {"key": key}, True))
+        return Looked.model_validate(await self._transport.post("join.look", {"key": key}, True))
 
     async def claim(self, key: str, name: str | None = None) -> Claimed:
         """Takes the seat of a key; from now on this client is its session."""
@@ -71,7 +71,7 @@ class TableClient:
                 raise
             self._transport.credential = None
             claimed = await self.claim(key)
-        return claimed.seat
+        return claimed.seat.seat
 
     async def watch(self) -> Opened:
         """Looks on; from now on this client is a spectator's session."""
@@ -115,9 +115,9 @@ class TableClient:
         args |= {} if stream is None else {"stream": stream}
         return Events.model_validate(await self._transport.get("events", args))
 
-    async def enter(self, pin: str) -> Done:
+    async def enter(self, pin: str) -> Opened:
         """Becomes the marshal, with the PIN that ``vulkar serve`` showed."""
-        return Done.model_validate(await self._transport.post("marshal.enter", {"pin": pin}))
+        return Opened.model_validate(await self._transport.post("marshal.enter", {"pin": pin}))
 
     async def do(self, op: str, **args: Any) -> Done:
         """Any other operation that changes something, as docs/reference/api.md lists them."""

@@ -13,6 +13,7 @@ from vulkar.client.transport import TableError
 
 LOOK_EVERY_S: Final = 1.0  # as often as the table renews the nonce; an event makes it sooner
 STALE: Final = "trigger.stale"
+NO_GAME: Final = Text(code="trigger.turn", params={})
 
 
 async def fire_when_live(
@@ -32,12 +33,12 @@ async def fire_when_live(
     async with _present(table, seat) as something:
         while True:
             trigger = (await table.view(seat)).trigger
-            if trigger.state == "live":
+            if trigger is not None and trigger.state == "live":
                 state = await _pull(table, seat, trigger, something)
                 if state is not None:
                     return state
                 continue
-            reason = trigger.reason
+            reason = NO_GAME if trigger is None else trigger.reason
             if reason is not None and reason.code != heard:
                 heard = reason.code
                 said(reason)
@@ -62,7 +63,7 @@ async def _pull(
         await _wait(something)
         now = (await table.view(seat)).trigger
         # Another question, or none: this fireball has rolled.
-        state = now.state if now.question == trigger.question else "rolling"
+        state = now.state if now and now.question == trigger.question else "rolling"
     return state
 
 

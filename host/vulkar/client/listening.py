@@ -29,8 +29,8 @@ class Listening:
     async def events(self, transport: Transport) -> AsyncGenerator[Event, None]:
         """Events for as long as the caller goes on.
 
-        Where events may be missing, because the table counts anew, there is one of kind ``reset``:
-        look at the table's view. Raises :class:`TableError` if this session may not hear.
+        One of kind ``reset`` says that some may be missing: look at the view. Raises
+        :class:`TableError` if this session may not hear.
         """
         wait_s = FIRST_WAIT_S
         while True:
@@ -66,12 +66,8 @@ class Listening:
                 self._stream = event.data["stream"]
             self._since = event.n
             yield event
-        elif "subscribed" in message:
-            stream, n = message["subscribed"]["stream"], message["subscribed"]["n"]
-            known, self._stream = self._stream, stream
-            if known not in (None, stream):
-                self._since = n
-                yield Event(n=n, kind="reset", data={"stream": stream})
+        elif "subscribed" in message and self._stream is None:
+            self._stream = message["subscribed"]["stream"]
 
 
 def _refusal(refused: InvalidStatus) -> Exception:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict
 
 
 class Told(BaseModel):
@@ -24,7 +24,7 @@ class Text(Told):
     """A sentence as code and parameters, for the reader's own language."""
 
     code: str
-    params: dict[str, Any] = Field(default_factory=dict)
+    params: dict[str, Any]
 
 
 class Error(Told):
@@ -42,21 +42,111 @@ class ErrorBody(Told):
     error: Error
 
 
+class Hello(Told):
+    """Which table this is: its version, its event stream, and how far its game is."""
+
+    vulkar: str
+    stream: str
+    state: str | None
+
+
+class Seat(Told):
+    """A seat as everybody may see it; `state` is `open`, `claimed`, `gone` or `bot`."""
+
+    seat: int
+    pawn: str
+    kind: str
+    hand: str
+    name: str
+    state: str
+
+
+class Me(Told):
+    """What this session is: the seats that it holds, which of them it shows, marshal or not."""
+
+    seats: list[int]
+    shown: int | None
+    marshal: bool
+
+
+class Table(Told):
+    """The table of now as everybody may see it."""
+
+    number: int
+    state: str
+    seats: list[Seat]
+    paused: dict[str, Any] | None = None
+
+
+class State(Told):
+    stream: str
+    table: Table | None
+    me: Me | None
+
+
+class Number(Told):
+    """The number of a table in its house."""
+
+    number: int
+
+
+class SeatKey(Told):
+    seat: int
+    key: str
+
+
+class Created(Number):
+    """A new table; the keys of its open seats are told this once."""
+
+    keys: list[SeatKey]
+
+
+class NewKey(Told):
+    """The seat's new key, told this once; the old link is void."""
+
+    key: str
+
+
+class Looked(Told):
+    """The seat that a key is for, and how far the table is."""
+
+    seat: Seat
+    state: str
+
+
+class Opened(Told):
+    """A session; its credential is in the answer's `Set-Cookie`, never in its body."""
+
+
+class Claimed(Opened):
+    """The seat of a key is this session's."""
+
+    seat: Seat
+
+
 class Choice(Told):
     """One legal answer."""
 
     value: Any
-    text: Text | None = None
+    text: Text
 
 
 class Question(Told):
-    """What a seat is asked now."""
+    """What a seat is asked now; `deadline_ms` is how long it may still think."""
 
     question: str
     kind: str
-    pawn: str | None = None
+    pawn: str | None
     choices: list[Choice]
-    deadline_ms: int | None = None
+    deadline_ms: int | None
+
+
+class Window(Told):
+    """An open response window, and what the seat could play in it."""
+
+    window: str
+    offers: list[Choice]
+    left_ms: int
 
 
 class Trigger(Told):
@@ -71,13 +161,15 @@ class Trigger(Told):
 
 
 class View(Told):
-    """What a seat may know now."""
+    """What a seat may know now; `view` is null while no game is played."""
 
-    view: dict[str, Any]
-    question: Question | None = None
-    window: dict[str, Any] | None = None
-    trigger: Trigger
-    seats: list[dict[str, Any]] = Field(default_factory=list)
+    view: dict[str, Any] | None
+    question: Question | None
+    window: Window | None
+    trigger: Trigger | None
+    seats: list[Seat]
+    stream: str
+    n: int
 
 
 class Event(Told):
@@ -86,27 +178,20 @@ class Event(Told):
     n: int
     kind: str
     data: dict[str, Any]
+    t_ms: int
     text: Text | None = None
-    t_ms: int | None = None
 
 
 class Events(Told):
-    """An audience's events, and the number of its last one."""
+    """As many events as fit, and the number of the last one.
+
+    `reset`: they are not kept any more, or are of another stream; look at the view instead.
+    """
 
     stream: str
     n: int
     events: list[Event]
-
-
-class Opened(Told):
-    """A session; its credential is in the answer's `Set-Cookie`, never in its body."""
-
-
-class Claimed(Opened):
-    """The seat of a key is this session's."""
-
-    seat: int
-    name: str
+    reset: bool
 
 
 class Health(Told):

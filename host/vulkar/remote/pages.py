@@ -25,7 +25,8 @@ STATIC: Final = Path(__file__).with_name("static")
 PAGE: Final = Template((STATIC / "plain.html").read_text("utf-8"))
 JOIN: Final = Template((STATIC / "join.html").read_text("utf-8"))
 CSS: Final = (STATIC / "plain.css").read_text("utf-8")
-LONGEST_KEY: Final = 128
+LONGEST_KEY: Final = 64
+LONGEST_NAME: Final = 200
 
 router = APIRouter(include_in_schema=False)
 
@@ -52,10 +53,10 @@ async def home(request: Request) -> HTMLResponse:
 async def look(request: Request, key: str) -> HTMLResponse:
     """The seat of a join link, and the button that claims it."""
     try:
-        seat = await _ask(request, "join.look", {"key": key[:LONGEST_KEY]})
+        looked = await _ask(request, "join.look", {"key": key[:LONGEST_KEY]})
     except (Refused, VulkarError) as error:
         return sorry(request, error)
-    name, language = str(seat["name"]), language_of(request)
+    name, language = looked["seat"]["name"], language_of(request)
     form = JOIN.substitute(
         key=escape(key),
         name=escape(name),
@@ -70,14 +71,14 @@ async def claim(request: Request) -> Response:
     """Claims the seat; the credential goes into a cookie, the browser to ``/``."""
     fields = parse_qs((await request.body()).decode("utf-8", "replace"), max_num_fields=4)
     args = {"key": fields.get("key", [""])[0][:LONGEST_KEY]}
-    if name := fields.get("name", [""])[0].strip()[:40]:
+    if name := fields.get("name", [""])[0].strip()[:LONGEST_NAME]:
         args["name"] = name
     try:
         ok = await _ask(request, "join.claim", args)
     except (Refused, VulkarError) as error:
         return sorry(request, error)
     answer = RedirectResponse("/", 303)
-    if "credential" in ok:
+    if ok["credential"] is not None:
         cookie = set_cookie(ok["credential"], caller_of(request).peer.https)
         answer.headers.append("set-cookie", cookie)
     return answer

@@ -36,6 +36,9 @@ STATUS: Final[dict[str, int]] = {
     "op.unknown": 404,
     "op.args": 422,
     "op.failed": 500,
+    "pin.wait": 429,
+    "pin.busy": 503,
+    "pin.wrong": 403,
 }
 
 

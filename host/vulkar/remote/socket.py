@@ -3,9 +3,9 @@
 It sends ``{"subscribe": {"as": "public" or a seat, "since": N, "stream": "..."}}`` and
 ``{"unsubscribe": "public" or a seat}``. It hears objects with ``as`` and one of: ``subscribed``
 (the stream and the number of its last event), ``event``, ``away`` (the table is gone for now; the
-subscription goes on by itself) and ``error``, after which the socket is closed with 1008. An event
-of kind ``reset``, or another stream in ``subscribed``, says that numbers begin anew: look at the
-view. A number that was heard, with its stream, goes into ``subscribe`` after a broken connection.
+subscription goes on by itself) and ``error``, after which the socket is closed with 1008. After a
+broken connection the last number heard goes into ``since``, with its stream. An event of kind
+``reset`` says that some may be missing, and of which stream the next ones are: look at the view.
 """
 
 from __future__ import annotations

@@ -67,8 +67,8 @@ class TableLink:
     ) -> AsyncGenerator[dict[str, Any], None]:
         """Everything that an audience hears, across restarts of the table, without gap or repeat.
 
-        Yields ``{"subscribed": {"stream", "n"}}`` first and after each gap (another ``stream``
-        than before means: look at the table anew), ``{"event": {"n", "kind", "data", ...}}``,
+        Yields ``{"subscribed": {"stream", "n"}}`` first and after each gap,
+        ``{"event": {"n", "kind", "data", ...}}`` (``reset``: numbers are void, look at the table),
         ``{"away": True}`` when the table goes, and at the end ``{"closed": {"code", "params"}}``.
         Raises :class:`Refused` if the table does not let this session hear. Each follower has a
         connection of its own, so that a slow one keeps up nobody.
@@ -90,8 +90,8 @@ class TableLink:
                     wait_s = min(2 * wait_s, LONGEST_WAIT_S)
                     continue
                 wait_s = FIRST_WAIT_S
-                if reply["stream"] != stream:
-                    stream, since = reply["stream"], reply["n"]
+                if stream is None:
+                    stream = reply["stream"]
                 yield {"subscribed": reply}
                 while (push := await pushes.get()) is not None:
                     if push.closed is not None:
