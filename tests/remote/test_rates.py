@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vulkar.remote.rates import Buckets, Limits, Rate, household
+from vulkar.remote.rates import Buckets, Limits, Rate
+from vulkar.service.addresses import household
 
 WIDE = Rate(1000, 1000)
 
@@ -51,12 +52,6 @@ def test_addresses_of_one_ipv6_household_share_a_bucket() -> None:
     each = [passed(limits, 1, address=f"2001:db8:1:2::{n:x}") for n in range(100)]
     assert sum(each) == 10
     assert passed(limits, 20, address="2001:db8:1:3::1") == 10  # the next household has its own
-
-
-def test_an_ipv4_address_is_the_same_in_an_ipv6_one() -> None:
-    assert household("::ffff:192.168.1.7") == household("192.168.1.7")
-    assert household("fe80::1%eth0") == household("fe80::2%wlan0")
-    assert household("no address") == "no address"
 
 
 def test_memory_is_bounded_whatever_addresses_come() -> None:

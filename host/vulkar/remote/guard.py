@@ -20,8 +20,9 @@ from vulkar.remote import credentials
 from vulkar.remote.headers import Headers, strict
 from vulkar.remote.names import Names, parse_host, same_place
 from vulkar.remote.peer import Peer, Trust
-from vulkar.remote.rates import Limits, household
+from vulkar.remote.rates import Limits
 from vulkar.remote.refusal import body_of, headers_of, status_of
+from vulkar.service.addresses import household
 
 Scope: TypeAlias = MutableMapping[str, Any]
 Message: TypeAlias = MutableMapping[str, Any]

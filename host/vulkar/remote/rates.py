@@ -1,8 +1,8 @@
 """How often a session, an address, and all together may ask: token buckets. Pure; time is given.
 
-An IPv6 household owns a whole /64, so its addresses share one bucket. The memory is bounded: beyond
-``most`` buckets the one that was used longest ago is forgotten, which is as if it were full again;
-what many addresses do together is bounded by the total.
+Addresses of one household share a bucket. The memory is bounded: beyond ``most`` buckets the one
+that was used longest ago is forgotten, which is as if it were full again; what many addresses do
+together is bounded by the total.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Hashable
 from dataclasses import dataclass
-from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Final, Self
+
+from vulkar.service.addresses import household
 
 MOST_BUCKETS: Final = 4096
 
@@ -102,16 +103,3 @@ class Limits:
             or self._addresses.wait_s(household(address), now_s)
             or self._groups.wait_s(group, now_s)
         )
-
-
-def household(address: str) -> str:
-    """The key under which ``address`` is counted: an IPv4 address, an IPv6 /64, else the text."""
-    try:
-        ip = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if isinstance(ip, IPv6Address):
-        if ip.ipv4_mapped is not None:
-            return str(ip.ipv4_mapped)
-        return str(ip_network((ip, 64), strict=False))
-    return str(ip)

@@ -7,7 +7,6 @@ marshal's session end with it. A wrong PIN makes its own address wait, and nobod
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import secrets
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any, Final
@@ -16,6 +15,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError, VerifyMismatchError
 
 from vulkar.errors import VulkarError
+from vulkar.service.addresses import household
 from vulkar.service.ops import Call, Ops, Role
 from vulkar.service.store import Store
 from vulkar.table.keeper import InlineKeeper, ThreadKeeper
@@ -66,10 +66,7 @@ def matches(kept: str, pin: str) -> bool:
 
 
 class Backoff:
-    """How long an address has to wait. Pure: the time comes in, memory is bounded.
-
-    An IPv6 address stands for its /64 network, which one household or one attacker owns whole.
-    """
+    """How long a household has to wait. Pure: the time comes in, memory is bounded."""
 
     def __init__(self, most: int = MOST_ADDRESSES) -> None:
         self._most = most
@@ -80,7 +77,7 @@ class Backoff:
 
     def wait_ms(self, address: str, now_ms: int) -> int:
         """How long until the address may try again; 0: now."""
-        count, last_ms = self._misses.get(_network(address), (0, now_ms))
+        count, last_ms = self._misses.get(household(address), (0, now_ms))
         if count < FREE:
             return 0
         return max(0, last_ms + min(LONGEST_MS, 1000 << min(count - FREE, 20)) - now_ms)
@@ -88,7 +85,7 @@ class Backoff:
     def miss(self, address: str, now_ms: int) -> None:
         """The address has tried. It is written down before the PIN is compared, and taken back by
         ``hit``, so that tries at the same time count."""
-        network = _network(address)
+        network = household(address)
         count, last_ms = self._misses.pop(network, (0, now_ms))
         self._misses[network] = (1 if now_ms - last_ms > FORGET_MS else count + 1, now_ms)
         while len(self._misses) > self._most:
@@ -96,18 +93,7 @@ class Backoff:
 
     def hit(self, address: str) -> None:
         """The address knows the PIN."""
-        self._misses.pop(_network(address), None)
-
-
-def _network(address: str) -> str:
-    try:
-        found = ipaddress.ip_address(address.partition("%")[0])
-    except ValueError:
-        return address[:64]
-    if isinstance(found, ipaddress.IPv6Address):
-        mapped = found.ipv4_mapped
-        return str(mapped or ipaddress.ip_network((found, 64), strict=False))
-    return str(found)
+        self._misses.pop(household(address), None)
 
 
 class Pins:
@@ -127,7 +113,7 @@ class Pins:
 
         Raises ``VulkarError`` (pin.wait, pin.busy, pin.wrong, pin.none, pin.broken).
         """
-        network, now_ms = _network(address), self._house.now_ms()
+        network, now_ms = household(address), self._house.now_ms()
         wait_ms = self._backoff.wait_ms(address, now_ms)
         if wait_ms or network in self._waiting:
             raise VulkarError("pin.wait", wait_s=max(1, -(-wait_ms // 1000)))
