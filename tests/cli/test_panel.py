@@ -14,8 +14,8 @@ from tests.cli.run import error_code, vulkar
 from vulkar.cli.panel import with_panel
 from vulkar.devices.panel_file import Lamps, Line, Panel
 from vulkar.island.port import RollOrder
-from vulkar.island.saying import Saying
 from vulkar.pi import factory as factories
+from vulkar.texts import Text, render
 
 FILE = Panel(
     pins="mock",
@@ -48,8 +48,8 @@ class Board:
 
     async def close(self) -> None: ...
 
-    def say(self, saying: Saying) -> None:
-        self.told.append(saying.text)
+    def say(self, saying: Text) -> None:
+        self.told.append(render(saying))
 
     def subscribe(self, callback: Callable[[Any], None]) -> Callable[[], None]:
         return lambda: None

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from vulkar.errors import CATALOGUE
-from vulkar.island.latch import CODES, latch_error
+from vulkar.island.latches import CODES, latch_error
 from vulkar.service.arming import Unarmed
 from vulkar.service.trigger import CODES as CODES_OF_TRIGGER
 
@@ -23,7 +23,7 @@ COMPUTED: Final = {
     "firmware/kind.py": {"firmware.old", "firmware.new"},  # check_abi: which end is older
     "service/arming.py": {str(why) for why in Unarmed},
     "service/trigger.py": set(CODES_OF_TRIGGER.values()),
-    "island/latch.py": {latch_error(latched).code for latched in (*CODES, max(CODES) + 1)},
+    "island/latches.py": {latch_error(latched).code for latched in (*CODES, max(CODES) + 1)},
 }
 # Readers of files: of the kind of file that they are given they make these errors.
 READERS: Final = {

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from vulkar.island.account import RollQuestion, RollWord
 from vulkar.island.port import Question, Task
-from vulkar.island.saying import Saying
+from vulkar.texts import Text
 
 
 class Crowd:
@@ -26,8 +26,8 @@ class Crowd:
         self.told.append(task)
         self.log.append(("tell", str(task.kind)))
 
-    def say(self, saying: Saying) -> None:
-        self.log.append(("say", saying.code))
+    def say(self, saying: Text) -> None:
+        self.log.append(("say", saying["code"].removeprefix("people.")))
 
     async def ask(self, question: Question) -> bool:
         what = question.pawn or question.source

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from vulkar.devices.changes import Changes
 from vulkar.island.expect import MARBLES
 from vulkar.island.port import Question, Task, TaskKind
-from vulkar.island.saying import Saying
 from vulkar.maps import load
+from vulkar.texts import Text, render
 
 ISLAND = load("classic")
 
@@ -59,8 +59,8 @@ class Board:
         self.told.append(task)
         asyncio.get_running_loop().call_later(0.001, self.does, task)
 
-    def say(self, saying: Saying) -> None:
-        self.said.append(saying.text)
+    def say(self, saying: Text) -> None:
+        self.said.append(render(saying))
 
     async def ask(self, question: Question) -> bool:
         self.asked.append(question)

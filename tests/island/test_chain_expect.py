@@ -82,7 +82,7 @@ def test_a_pawn_set_on_the_wrong_pad_is_said_by_name_and_put_right() -> None:
         world.place = place_wrongly  # type: ignore[method-assign]
         await island.expect((place("red", "HR6"),), {"red": "HR6"})
         assert chain.said == [
-            "red stands on the wrong space, High Road 7 (HR7): it belongs on High Road 6 (HR6)."
+            "Red stands on the wrong space, High Road 7 (HR7): it belongs on High Road 6 (HR6)."
         ]
 
     on_chain(play)

@@ -11,6 +11,7 @@ from vulkar.errors import VulkarError
 from vulkar.island.check import Kind, Wrong, check_belief, compare, no_more, wrong_said
 from vulkar.island.port import Question
 from vulkar.maps import IslandMap, Slot, load
+from vulkar.texts import render
 
 ISLAND = load("classic")
 EMPTY = {space: 0 for space, _ in ISLAND.sensored()}
@@ -53,7 +54,7 @@ def test_a_distrusted_sensor_says_nothing_either_way() -> None:
 
 @pytest.mark.parametrize("kind", list(Kind))
 def test_every_sentence_names_what_a_person_has_to_look_for(kind: Kind) -> None:
-    line = wrong_said(ISLAND, Wrong(kind, "red", "HR6", "HR7", "A")).text
+    line = render(wrong_said(ISLAND, Wrong(kind, "red", "HR6", "HR7", "A"))).replace("Red", "red")
     named = {
         Kind.MISSING: ("red", "High Road 6 (HR6)"),
         Kind.STRANGER: ("High Road 7 (HR7)",),
@@ -88,9 +89,9 @@ def test_sensors_of_one_space_count_its_pawns() -> None:
     assert compare(camp, {"red": "HR6"}, seen("HR6", "HR6")) == (Wrong(Kind.STRANGER, seen="HR6"),)
     left = compare(camp, {"red": "HR6"}, seen("HR6", "HR6"), before=dict(three, green="HR4"))
     assert left == (Wrong(Kind.STILL, "blue", "", "HR6"),)
-    line = wrong_said(camp, Wrong(Kind.MISSING, "blue", "HR6")).text
+    line = render(wrong_said(camp, Wrong(Kind.MISSING, "blue", "HR6")))
     assert "empty" not in line and "blue" in line
-    assert "too many" in wrong_said(camp, Wrong(Kind.STRANGER, seen="HR6")).text
+    assert "too many" in render(wrong_said(camp, Wrong(Kind.STRANGER, seen="HR6")))
 
 
 def test_a_doubted_sensor_of_a_space_where_pawns_stand_is_asked_about_by_their_number() -> None:

@@ -44,7 +44,7 @@ def test_a_pawn_on_the_wrong_pad_is_said_by_name_and_waited_for() -> None:
     board.does = clumsy
     expect(board, (place("red", "HR6"),), {"red": "HR6"}, {"red": "HR1"})
     assert board.said == [
-        "red stands on the wrong space, High Road 7 (HR7): it belongs on High Road 6 (HR6)."
+        "Red stands on the wrong space, High Road 7 (HR7): it belongs on High Road 6 (HR6)."
     ]
     assert board.at == {"red": "HR6"}
     assert board.asked == []
@@ -54,7 +54,7 @@ def test_a_pawn_that_nobody_moves_is_asked_for_again() -> None:
     board = Board(red="HR1")
     board.does = lambda task: board.obey(task) if len(board.told) > 1 else None
     expect(board, (place("red", "HR6"),), {"red": "HR6"}, {"red": "HR1"})
-    assert board.said == ["red is still on High Road 1 (HR1): it belongs on High Road 6 (HR6)."]
+    assert board.said == ["Red is still on High Road 1 (HR1): it belongs on High Road 6 (HR6)."]
     assert board.told == [place("red", "HR6")] * 2
 
 

@@ -14,13 +14,16 @@ from tests.island.lasting_board import STANDING, Board, on_board
 from tests.link.chip import planted
 from vulkar.devices.panel import Panel
 from vulkar.errors import VulkarError
-from vulkar.island.latch import CODES, REFUSALS, latch_said
+from vulkar.island.latch import REFUSALS
+from vulkar.island.latches import CODES
 from vulkar.island.panel import PanelIsland
+from vulkar.island.people_text import latch_said
 from vulkar.island.port import Marble, Question, RollOrder, RollReport
 from vulkar.link import wire
 from vulkar.resources import firmware_dir
 from vulkar.sim.lockstep import Sim
 from vulkar.sim.people import Hands
+from vulkar.texts import render
 
 ORDER = RollOrder(1, "I_S", "red", STANDING)
 
@@ -101,7 +104,7 @@ def test_a_roll_waits_for_the_word_and_goes_on_with_one_marble(number: int, stat
         for _ in range(100):
             await asyncio.sleep(0.1)
             assert not roll.done() and not sim.rig.outputs.rail and not pulses(sim)
-        assert board.world.left["idol"] == left and board.said == [latch_said(number).text]
+        assert board.world.left["idol"] == left and board.said == [render(latch_said(number))]
         board.hands.word.set_result(True)  # type: ignore[attr-defined]
         assert (await roll).marble is Marble.RETURNED
         assert board.hands.cleared == [number]  # type: ignore[attr-defined]
@@ -179,7 +182,7 @@ def gate_that(folder: Path, line: str) -> Path:
 def test_a_gate_timer_that_fails_is_a_word_and_the_roll_goes_on(tmp_path: Path) -> None:
     async def play(board: Board, sim: Sim) -> None:
         assert (await board.island.roll(ORDER)).marble is Marble.RETURNED
-        assert board.said[0] == latch_said(wire.FAULT_TIMER).text
+        assert board.said[0] == render(latch_said(wire.FAULT_TIMER))
         assert board.world.left["idol"] == 1 and board.world.empty["idol"] == 0
 
     on_board(play, firmware=gate_that(tmp_path, "self.late = True"))
@@ -218,9 +221,9 @@ def test_with_a_panel_the_key_opens_a_stop_and_a_word_a_fault() -> None:
         panel.key(True)
         while not at(board, "releasing"):
             await asyncio.sleep(0.005)
-            assert not roll.done() and latch_said(0).text not in board.said
+            assert not roll.done() and render(latch_said(0)) not in board.said
         interrupt(board, sim)
-        while latch_said(wire.FAULT_KEYBOARD).text not in board.said:
+        while render(latch_said(wire.FAULT_KEYBOARD)) not in board.said:
             await asyncio.sleep(0.05)
             assert not roll.done()
         panel.key(False)
@@ -238,4 +241,4 @@ def test_with_a_panel_the_key_opens_a_stop_and_a_word_a_fault() -> None:
 def test_every_fault_of_the_wire_has_an_entry_of_its_own() -> None:
     faults = {getattr(wire, name) for name in dir(wire) if name.startswith("FAULT_")}
     assert faults == CODES.keys() - {0}
-    assert len({latch_said(number).text for number in (*CODES, 99)}) == len(CODES) + 1
+    assert len({render(latch_said(number)) for number in (*CODES, 99)}) == len(CODES) + 1

@@ -7,15 +7,14 @@ import itertools
 import math
 import statistics
 from collections.abc import Awaitable, Callable
-from string import Formatter
 
 import pytest
 
 from tests.island.chain import ISLAND, Chain, on_chain
 from vulkar.island.people_terminal import TerminalPeople
-from vulkar.island.people_text import ENGLISH, question_said, speak, task_said
+from vulkar.island.people_text import CODES, question_said, speak, task_said
 from vulkar.island.port import Question, Task, TaskKind
-from vulkar.island.saying import Saying
+from vulkar.texts import render, text
 
 
 def place(pawn: str, space: str) -> Task:
@@ -150,21 +149,21 @@ def test_a_task_told_twice_is_done_once() -> None:
 
 
 def test_every_task_and_question_names_what_it_is_about() -> None:
-    assert task_said(ISLAND, Task(TaskKind.PLACE, "red", "HR6", via=("HR8", "HR7"))).text == (
+    assert render(task_said(ISLAND, Task(TaskKind.PLACE, "red", "HR6", via=("HR8", "HR7")))) == (
         "Set red upright on High Road 6 (HR6) (by way of HR8, HR7)."
     )
-    assert task_said(ISLAND, Task(TaskKind.LAY, "red", "PIT_A")).text == (
+    assert render(task_said(ISLAND, Task(TaskKind.LAY, "red", "PIT_A"))) == (
         "Lay red on its side in Smolder pit A (PIT_A)."
     )
-    assert task_said(ISLAND, Task(TaskKind.REMOVE, "red")).text == "Take red off the island."
-    assert task_said(ISLAND, Task(TaskKind.MARBLE_HOME, source="idol")).text == (
+    assert render(task_said(ISLAND, Task(TaskKind.REMOVE, "red"))) == "Take red off the island."
+    assert render(task_said(ISLAND, Task(TaskKind.MARBLE_HOME, source="idol"))) == (
         "Put the marble back into the idol."
     )
     carried = {
-        task_said(ISLAND, Task(kind, source="A", origin=origin)).text
+        render(task_said(ISLAND, Task(kind, source="A", origin=origin)))
         for kind in (TaskKind.MARBLE_HOME, TaskKind.MARBLE_BESIDE)
         for origin in ("A", "B")
-    } | {task_said(ISLAND, Task(TaskKind.MARBLE_OUT, source="A")).text}
+    } | {render(task_said(ISLAND, Task(TaskKind.MARBLE_OUT, source="A")))}
     roll = {
         TaskKind.AIM: ("Turn the idol to face S (186 degrees).", "S"),
         TaskKind.PLATE: ("Set the plate at D_W so that it opens the way I_W.", "I_W"),
@@ -172,11 +171,11 @@ def test_every_task_and_question_names_what_it_is_about() -> None:
     }
     for kind, (line, way) in roll.items():
         task = Task(kind, source="A", route="A_W", plate="D_W", way=way)
-        assert task_said(ISLAND, task).text.startswith(line)
-        assert task_said(ISLAND, task).params["way"] == way
+        assert render(task_said(ISLAND, task)).startswith(line)
+        assert task_said(ISLAND, task)["params"]["way"] == way
     assert len(carried) == 5 and all("station A" in line for line in carried)
     lines = {
-        question_said(ISLAND, Question(kind, "red", "HR6", source)).text
+        render(question_said(ISLAND, Question(kind, "red", "HR6", source)))
         for kind, source in (
             ("touched", ""),
             ("done", ""),
@@ -191,20 +190,23 @@ def test_every_task_and_question_names_what_it_is_about() -> None:
         )
     }
     assert len(lines) == 10
-    clears = {question_said(ISLAND, Question("clear", number=number)).text for number in range(7)}
-    assert len(clears) == 7 and "emergency stop" in question_said(ISLAND, Question("clear")).text
+    clears = {
+        render(question_said(ISLAND, Question("clear", number=number))) for number in range(7)
+    }
+    assert len(clears) == 7 and "emergency stop" in render(question_said(ISLAND, Question("clear")))
     assert all(line.endswith("?") for line in clears)
     assert all("HR6" in line or "station A" in line for line in lines)
     assert all(line.endswith("?") for line in lines)
 
 
-def test_what_people_are_told_has_a_code_and_the_ids_of_the_map() -> None:
-    saying = task_said(ISLAND, Task(TaskKind.MARBLE_HOME, source="A", origin="idol"))
-    assert (saying.code, saying.params) == ("task.marble_from", {"source": "A", "origin": "idol"})
-    for code, english in ENGLISH.items():
-        names = {name for _, name, _, _ in Formatter().parse(english) if name}
-        filled = speak(code, **dict.fromkeys(names, "x"))
-        assert (filled.code, set(filled.params)) == (code, names) and filled.text
+def test_what_people_are_told_has_a_code_and_names_in_every_language() -> None:
+    said = task_said(ISLAND, Task(TaskKind.PLACE, "red", "HR6"))
+    assert said["code"] == "people.task.place"
+    assert render(said, "de").startswith("Rot aufrecht auf ") and "(HR6)" in render(said, "de")
+    for code, params in CODES.items():
+        filled = speak(code, ISLAND, **dict.fromkeys(params, "x"))
+        assert filled["code"] == f"people.{code}" and set(filled["params"]) == set(params)
+        assert not set("{}") & set(render(filled)), code
 
 
 @pytest.mark.parametrize("words", [["y"], ["", "what", " YES "], ["n"], ["maybe", "No"]])
@@ -220,7 +222,7 @@ def test_a_terminal_asks_until_it_is_yes_or_no(words: list[str]) -> None:
     reader: Callable[[str], Awaitable[str]] = read_line
     people = TerminalPeople(ISLAND, written.append, reader)
     people.tell(place("red", "HR6"))
-    people.say(Saying("hello", text="hello"))
+    people.say(text("hello"))
     answer = asyncio.run(people.ask(Question("touched", "red", "HR6")))
     assert answer is (words[-1].strip().lower()[0] == "y")
     assert written[:2] == ["Please: Set red upright on High Road 6 (HR6).", "hello"]

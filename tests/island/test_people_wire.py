@@ -11,17 +11,17 @@ from vulkar.errors import VulkarError
 from vulkar.island.people_socket import SocketPeople
 from vulkar.island.people_wire import Answered, Asked, Say, Tell, decode, encode
 from vulkar.island.port import Question, Task, TaskKind
-from vulkar.island.saying import Saying
 from vulkar.sim.people_server import PeopleServer
+from vulkar.texts import Text, text
 
-HELLO = Saying("hello", text="hello")
+HELLO = text("hello", on=[text("there")])
 MESSAGES = (
     Tell(Task(TaskKind.PLACE, "red", "HR6", via=("HR7", "HR8"))),
     Tell(Task(TaskKind.MARBLE_HOME, source="idol")),
     Tell(Task(TaskKind.MARBLE_BESIDE, source="A", number=3, origin="idol")),
     Asked(4, Question("count", space="DOCK", number=2)),
     Asked(5, Question("clear", number=3)),
-    Say(Saying("wrong.missing", {"space": "HR6", "number": 2}, "HR6 is empty:\nred belongs.")),
+    Say(text("wrong.missing", space=text("map.x", own="HR6:\n"), number=2)),
     Asked(3, Question("touched", "red", "HR6")),
     Answered(3, True),
 )
@@ -70,7 +70,7 @@ class Recorder:
     def tell(self, task: Task) -> None:
         self.heard.append(task)
 
-    def say(self, saying: Saying) -> None:
+    def say(self, saying: Text) -> None:
         self.heard.append(saying)
 
     async def ask(self, question: Question) -> bool:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from tests.rules.arrange import SEATS, island
+from vulkar.island.people_text import CODES
 from vulkar.maps.names import names
 from vulkar.rules.classic.cards import KINDS
 from vulkar.rules.classic.flows import WINDOW_NAMES
@@ -39,6 +40,7 @@ FAMILIES: Final[dict[str, Family]] = {
     "item.": Family((*ITEMS, "ultimate")),
     "pawn.": Family(SEATS),
     "map.": Family([n["code"].removeprefix("map.") for n in names(island()).values()], own=True),
+    "people.": Family(CODES),
     "error.": Family(()),
     "cause.": Family(()),
     "todo.": Family(()),

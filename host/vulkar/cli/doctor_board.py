@@ -10,10 +10,11 @@ from rich.table import Table as Grid
 
 from vulkar.devices.board import Board
 from vulkar.errors import VulkarError
-from vulkar.island.latch import latch_said
+from vulkar.island.people_text import latch_said
 from vulkar.link import names
 from vulkar.link.controller import Controller
 from vulkar.link.transport import Transport
+from vulkar.texts import render
 
 BOARD_KINDS: Final = ("link", "servo", "hall", "marble")
 ROUND_S: Final = 0.12  # the slow scan takes a new reading every 0.1 s
@@ -89,7 +90,7 @@ async def _link(controller: Controller, board: Board, console: Console) -> int:
     latched = await controller.latched()
     if latched is not None:
         problems += 1
-        facts.add_row("latched", f"[red]{latch_said(latched).text}[/]")
+        facts.add_row("latched", f"[red]{render(latch_said(latched))}[/]")
     console.print(facts)
     for line in controller.console:
         console.print(f"controller: {line}", style="magenta", highlight=False, markup=False)

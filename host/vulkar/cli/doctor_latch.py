@@ -11,9 +11,11 @@ import typer
 from rich.console import Console
 
 from vulkar.devices.board import Board
-from vulkar.island.latch import latch_error, latch_said
+from vulkar.island.latches import latch_error
+from vulkar.island.people_text import latch_said
 from vulkar.link.controller import Controller
 from vulkar.link.serialport import open_port
+from vulkar.texts import render
 
 
 def clear_latch(port: str, board: Board, console: Console, yes: bool) -> None:
@@ -26,7 +28,7 @@ def clear_latch(port: str, board: Board, console: Console, yes: bool) -> None:
     if latched is None:
         console.print("Nothing is latched.")
         return
-    console.print(latch_said(latched).text, style="bold red", highlight=False, markup=False)
+    console.print(render(latch_said(latched)), style="bold red", highlight=False, markup=False)
     if not yes and not typer.confirm("Has the board been looked at, and may it be cleared?"):
         raise latch_error(latched)
     if asyncio.run(_clear(port, board, latched)):

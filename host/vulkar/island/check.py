@@ -11,8 +11,8 @@ from vulkar.errors import VulkarError
 from vulkar.island.detect import distance_mm, unseen_slots
 from vulkar.island.people_text import speak
 from vulkar.island.port import Question
-from vulkar.island.saying import Saying
 from vulkar.maps import IslandMap
+from vulkar.texts import Text
 
 # A pawn set down wrongly is set down near: farther apart, a full and an empty space are two faults.
 NEAR_MM = 60.0
@@ -121,7 +121,7 @@ def no_more(space: str, standing: Mapping[str, str]) -> Question:
     return Question("count", space=space, number=there) if there else Question("empty", space=space)
 
 
-def wrong_said(island: IslandMap, wrong: Wrong) -> Saying:
+def wrong_said(island: IslandMap, wrong: Wrong) -> Text:
     """One sentence that names the space and says what to do."""
     kind, pawn, space, seen = wrong.kind, wrong.pawn, wrong.space, wrong.seen
     if kind is Kind.MISSING:

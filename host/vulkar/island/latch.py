@@ -10,34 +10,14 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from vulkar.errors import VulkarError
-from vulkar.island.people_text import speak
+from vulkar.island.latches import STOP, latch_error
+from vulkar.island.people_text import latch_said, speak
 from vulkar.island.port import People, Question
-from vulkar.island.saying import Saying
 from vulkar.link import failures, names, wire
 from vulkar.link.controller import Controller
 
-STOP: Final = 0  # in the place of a fault's number, see ``Controller.latched``
 REFUSALS: Final = 5  # of CLEAR, whose cause is still there: then the game ends
 STATES: Final = (names.STATES[wire.ESTOPPED], names.STATES[wire.FAULTED])
-CODES: Final = {
-    STOP: "latch.stop",
-    wire.FAULT_CODE: "latch.exception",
-    wire.FAULT_TIMER: "latch.timer",
-    wire.FAULT_POWER: "latch.power",
-    wire.FAULT_KEYBOARD: "latch.interrupt",
-    wire.FAULT_PWM_CHIP: "latch.pwm_chip",
-}
-
-
-def latch_error(latched: int) -> VulkarError:
-    """The catalogue's entry for what is latched, to tell it or to end a game with it."""
-    return VulkarError(CODES.get(latched, "latch.other"), number=latched)
-
-
-def latch_said(latched: int) -> Saying:
-    """What is latched, its likely cause and the next step, for people to read."""
-    error = latch_error(latched)
-    return Saying(error.code, {"number": latched}, f"{error.what} {error.cause} {error.todo}")
 
 
 def is_latched(error: VulkarError) -> bool:
@@ -71,4 +51,4 @@ async def open_latches(
             if not is_latched(error):
                 raise
             refusals += 1
-            people.say(speak("latch.stays"))
+            people.say(speak("latch_stays"))

@@ -19,7 +19,7 @@ from vulkar.island.people_wire import (
     encode,
 )
 from vulkar.island.port import Question, Task
-from vulkar.island.saying import Saying
+from vulkar.texts import Text
 
 
 class SocketPeople:
@@ -54,7 +54,7 @@ class SocketPeople:
         """Sends the task; a lost socket shows at the next question."""
         self._send(encode(Tell(task)))
 
-    def say(self, saying: Saying) -> None:
+    def say(self, saying: Text) -> None:
         """Sends a sentence for people to read."""
         self._send(encode(Say(saying)))
 

@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable
 
 from vulkar.island.people_text import question_said, task_said
 from vulkar.island.port import Question, Task
-from vulkar.island.saying import Saying
 from vulkar.maps import IslandMap
+from vulkar.texts import Text, render
 
 _WORDS = {"y": True, "yes": True, "n": False, "no": False}
 
@@ -32,17 +32,17 @@ class TerminalPeople:
 
     def tell(self, task: Task) -> None:
         """Prints the task."""
-        self._write(f"Please: {task_said(self._island, task).text}")
+        self._write(f"Please: {render(task_said(self._island, task))}")
 
-    def say(self, saying: Saying) -> None:
+    def say(self, saying: Text) -> None:
         """Prints the sentence."""
-        self._write(saying.text)
+        self._write(render(saying))
 
     async def ask(self, question: Question) -> bool:
         """Asks until the answer is y, yes, n or no."""
         async with self._one:
             while True:
-                prompt = f"{question_said(self._island, question).text} [y/n] "
+                prompt = f"{render(question_said(self._island, question))} [y/n] "
                 word = (await self._read_line(prompt)).strip().lower()
                 if word in _WORDS:
                     return _WORDS[word]

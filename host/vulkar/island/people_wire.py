@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from vulkar.errors import VulkarError
 from vulkar.island.port import Question, Task, TaskKind
-from vulkar.island.saying import Saying
+from vulkar.texts import Text, is_text
 
 MAX_LINE_BYTES = 4096
 
@@ -31,7 +31,7 @@ class Tell:
 class Say:
     """The table tells people something."""
 
-    saying: Saying
+    saying: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def encode(message: Message) -> bytes:
     if isinstance(message, Tell):
         body = {"tell": asdict(message.task)}
     elif isinstance(message, Say):
-        body = {"say": asdict(message.saying)}
+        body = {"say": message.saying}
     elif isinstance(message, Asked):
         body = {"ask": message.number, "question": asdict(message.question)}
     else:
@@ -75,7 +75,7 @@ def decode(line: bytes) -> Message:
         if keys == {"tell"}:
             return Tell(_task(dict(body["tell"])))
         if keys == {"say"}:
-            return Say(_saying(dict(body["say"])))
+            return Say(_saying(body["say"]))
         if keys == {"ask", "question"}:
             fields = dict(body["question"])
             about = _number(fields.pop("number", 0))
@@ -98,15 +98,13 @@ def _task(fields: dict[str, object]) -> Task:
     return Task(kind, via=tuple(_text(v) for v in via), number=number, **texts)
 
 
-def _saying(fields: dict[str, object]) -> Saying:
-    params = fields.pop("params")
+def _saying(said: object) -> Text:
+    if not is_text(said):
+        raise TypeError
+    code, params = said["code"], said["params"]
     if not isinstance(params, dict):
         raise TypeError
-    known = {
-        _text(key): value if isinstance(value, str) else _number(value)
-        for key, value in params.items()
-    }
-    return Saying(params=known, **{key: _text(value) for key, value in fields.items()})
+    return {"code": _text(code), "params": params}
 
 
 def _text(value: object) -> str:

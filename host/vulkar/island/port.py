@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Protocol, TypeAlias
 
 from vulkar.facts import Fact
-from vulkar.island.saying import Saying
+from vulkar.texts import Text
 
 
 class Certainty(StrEnum):
@@ -135,7 +135,7 @@ class People(Protocol):
     def tell(self, task: Task) -> None:
         """Asks for a task; returns at once. Whether it was done is seen by sensors, or asked."""
 
-    def say(self, saying: Saying) -> None:
+    def say(self, saying: Text) -> None:
         """Tells people something (what is wrong on the board, which space to look at)."""
 
     async def ask(self, question: Question) -> bool:

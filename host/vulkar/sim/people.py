@@ -16,10 +16,10 @@ from collections.abc import Callable
 from typing import Final
 
 from vulkar.island.port import Question, Task, TaskKind
-from vulkar.island.saying import Saying
 from vulkar.maps import IslandMap
 from vulkar.sim.handsworld import HandsWorld, Pace
 from vulkar.sim.world.truth import TIPPED_DEG
+from vulkar.texts import Text, render
 
 LOOK_S: Final = 0.05  # between looks at a cradle that they have opened
 WATCH_S: Final = 0.25  # and at a board on which something moves
@@ -69,10 +69,10 @@ class Hands:
         if self._worker is None or self._worker.done():
             self._worker = asyncio.get_running_loop().create_task(self._work())
 
-    def say(self, saying: Saying) -> None:
+    def say(self, saying: Text) -> None:
         """Passes the sentence's English on to ``heard``."""
         if self.heard:
-            self.heard(saying.text)
+            self.heard(render(saying))
 
     async def ask(self, question: Question) -> bool:
         """Finishes what the hands are doing, looks, and answers truly."""

@@ -2,7 +2,7 @@
 
 from vulkar.texts.catalogue import LANGUAGES, best_language
 from vulkar.texts.error import ErrorTexts, error_texts
-from vulkar.texts.render import render
+from vulkar.texts.render import is_text, render
 from vulkar.texts.text import Text, named, text
 
 __all__ = [
@@ -11,6 +11,7 @@ __all__ = [
     "Text",
     "best_language",
     "error_texts",
+    "is_text",
     "named",
     "render",
     "text",

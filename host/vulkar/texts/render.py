@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import string
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from vulkar.texts.catalogue import LANGUAGES, sentence
 from vulkar.texts.text import Text
@@ -63,6 +63,6 @@ class _Filler(string.Formatter):
             return str(value)
 
 
-def is_text(value: object) -> bool:
+def is_text(value: object) -> TypeGuard[Text]:
     """Whether a parameter is a text of its own."""
     return isinstance(value, dict) and set(value) == {"code", "params"}
