@@ -44,7 +44,10 @@ class QuickPlace:
             raise self.fails
         self.opened += 1
         self.island = QuickIsland(self.map, self.opened)
-        yield Opened(self.island, self.people)
+        try:
+            yield Opened(self.island, self.people)
+        finally:
+            await self.island.close()
 
 
 class Refusal(Exception):

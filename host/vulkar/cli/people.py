@@ -6,10 +6,10 @@ import asyncio
 import functools
 import os
 import sys
-from collections.abc import AsyncIterator, Coroutine, Mapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from rich.console import Console
 
@@ -42,24 +42,6 @@ async def people_for(
         yield people
     finally:
         await people.close()
-
-
-async def while_there(people: People, work: Coroutine[Any, Any, None]) -> None:
-    """Runs a game. One whose simulated people go away ends with their error: they and their board
-    are one program, which nobody need wait for."""
-    if not isinstance(people, SocketPeople):
-        await work
-        return
-    game, gone = asyncio.ensure_future(work), asyncio.ensure_future(people.gone())
-    try:
-        await asyncio.wait((game, gone), return_when=asyncio.FIRST_COMPLETED)
-        if not game.done():
-            raise gone.result()
-        game.result()
-    finally:
-        for task in (game, gone):
-            task.cancel()
-        await asyncio.wait((game, gone))
 
 
 async def read_line(console: Console, journal: Path, prompt: str) -> str:

@@ -19,9 +19,7 @@ from vulkar.devices.board import Board
 from vulkar.devices.board_in_use import BoardInUse
 from vulkar.devices.panel_file import Panel
 from vulkar.island.port import Island, People, RollOrder, RollReport
-from vulkar.island.went import ReleaseBook
 from vulkar.link.finder import Finder
-from vulkar.link.transport import Transport
 from vulkar.maps import IslandMap
 from vulkar.maps.names import names_with_ids
 from vulkar.rules.chance import Chance
@@ -128,14 +126,15 @@ class Session:
 
     def run_on_port(self, port: str) -> None:
         async def main() -> None:
-            from vulkar.cli.people import people_for, while_there
+            from vulkar.cli.people import people_for
+            from vulkar.island.people_socket import SocketPeople, while_there
             from vulkar.link.finder import PortFinder
 
             async with people_for(port, self.map, self.console, self.journal.path) as people:
                 finder, keeper = PortFinder(port), ThreadKeeper()
                 epoch, clock_us = self.journal.epoch, loop_clock()
                 game = self.play(finder, epoch, people, keeper, clock_us, None)
-                await while_there(people, game)
+                await (while_there(people, game) if isinstance(people, SocketPeople) else game)
 
         asyncio.run(main())
 
@@ -151,23 +150,17 @@ class Session:
         track: Callable[[str], list[tuple[int, float, float, float]]] | None,
     ) -> None:
         from vulkar.cli.panel import with_panel
-        from vulkar.island.lasting import LastingIsland
+        from vulkar.island.opening import lasting_island
         from vulkar.island.panel import PanelIsland
-        from vulkar.island.sensed import sensed
-        from vulkar.island.serial import SerialIsland
-        from vulkar.link.controller import Controller
 
         log = LinkLog(self.console, self.journal.path, self.json)
 
-        def connected(transport: Transport, book: ReleaseBook) -> SerialIsland:
+        def board() -> Board:
             if self.used is not None:
                 self.board = log.reload(self.used)
-            seen = sensed(self.map, self.board.halls.sensors)
-            controller = Controller(transport, self.board, epoch=epoch)
-            log.watch(controller)
-            return SerialIsland(controller, seen, self.board, people, book=book)
+            return self.board
 
-        island = LastingIsland(finder, connected, log.link)
+        island = lasting_island(finder, board, self.map, people, epoch, log)
         with with_panel(self.panel, island, island.link, people) as guarded:
             if isinstance(guarded, PanelIsland):
                 island.permit = guarded.permit

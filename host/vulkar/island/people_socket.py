@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Coroutine
+from typing import Any
 
 from vulkar.errors import VulkarError
 from vulkar.island.people_wire import (
@@ -20,6 +22,21 @@ from vulkar.island.people_wire import (
 )
 from vulkar.island.port import Question, Task
 from vulkar.texts import Text
+
+
+async def while_there(people: SocketPeople, work: Coroutine[Any, Any, None]) -> None:
+    """Runs ``work``, and ends it with their error if these people go away meanwhile: they and
+    their board are one program, which nobody need wait for."""
+    game, gone = asyncio.ensure_future(work), asyncio.ensure_future(people.gone())
+    try:
+        await asyncio.wait((game, gone), return_when=asyncio.FIRST_COMPLETED)
+        if not game.done():
+            raise gone.result()
+        game.result()
+    finally:
+        for task in (game, gone):
+            task.cancel()
+        await asyncio.wait((game, gone))
 
 
 class SocketPeople:

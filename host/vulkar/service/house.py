@@ -70,6 +70,7 @@ class House:
         wall_s: Callable[[], float],
     ) -> None:
         self.data = data
+        self._made_s = asyncio.get_running_loop().time()
         self.place = place
         self.names = names(place.map)
         self.keeper = keeper
@@ -78,6 +79,7 @@ class House:
         self.sitting: Sitting | None = None
         # before each marble is let go: returns once it may be, see ``arming.py``
         self.release: Callable[[Running, Ask], Awaitable[None]] = _at_once
+        self.resumed: Callable[[int], None] = lambda turn: None  # a game was taken up in this turn
         self.store = Store.open(data / "house.sqlite", keeper, SCHEMAS)
         self.streams = Streams(0, self.now_ms)
         self.streams.on_change = self._listens
@@ -131,13 +133,17 @@ class House:
             traceback.print_exc()
             return Reply(request.id, error=fault_of(VulkarError("op.failed", op=request.op[:40])))
 
+    def link(self, what: str, text: str) -> None:
+        """Something happened on the board's link, see ``LinkReport``; its text can hold paths."""
+        self.streams.tell("link", {"what": what, "after": text if what == "back" else None})
+
     def gone(self, channel: Channel) -> None:
         """The far end of ``channel`` is gone."""
         self.streams.unsubscribe(channel)
 
     def now_ms(self) -> int:
-        """The loop's time; it means nothing outside of this process."""
-        return round(asyncio.get_running_loop().time() * 1000)
+        """Since the house was made, by the loop's time."""
+        return round((asyncio.get_running_loop().time() - self._made_s) * 1000)
 
     async def close(self) -> None:
         """Lets go of everything; the running game goes on at the next start."""

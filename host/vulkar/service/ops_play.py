@@ -22,6 +22,7 @@ async def view(call: Call) -> dict[str, Any]:
     if who.shown != seat:
         raise VulkarError("seat.covered", seat=seat + 1)
     sitting = sitting_of(call)
+    sitting.there(sitting.seats.all[seat])
     row: dict[str, Any] = {"view": None, "question": None, "window": None, "trigger": None}
     running = sitting.running
     if running is not None and running.table is not None:

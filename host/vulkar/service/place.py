@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from vulkar.island.panel import PanelLink
+from vulkar.island.people_socket import SocketPeople
 from vulkar.island.port import Island, People
 from vulkar.maps import IslandMap
 from vulkar.table.journal import Journal
@@ -14,11 +15,15 @@ from vulkar.table.journal import Journal
 
 @dataclass(frozen=True)
 class Opened:
-    """An island for one game. ``link``: its controller; None where the board has none."""
+    """An island for one game. ``link``: its controller; None where the board has none.
+
+    ``socket``: people who are a program, and whose going away ends the game until a retry.
+    """
 
     island: Island
     people: People
     link: PanelLink | None = None
+    socket: SocketPeople | None = None
 
 
 class Place(Protocol):

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from vulkar import bots
 from vulkar.errors import VulkarError
+from vulkar.island.people_socket import while_there
 from vulkar.island.port import RollOrder, RollReport
 from vulkar.rules import Ask, Event, describe
 from vulkar.rules.chance import Chance
@@ -107,10 +108,8 @@ class Running:
                 self.opened = opened
                 self.table = self._make_table(journal, opened)
                 self._restore(self.table, journal)
-                try:
-                    await self.table.play()
-                finally:
-                    await opened.island.close()
+                game = self.table.play()
+                await (while_there(opened.socket, game) if opened.socket is not None else game)
         finally:
             self.opened = None
             await self._house.keeper.run(journal.close)
@@ -148,6 +147,7 @@ class Running:
         streams.ready()
         if journal.answers():
             streams.tell("resumed", {"turn": table.tally.turns})
+            self._house.resumed(table.tally.turns)
 
     def _player(self, desk: SeatDesk, journal: Journal) -> Player:
         seat = self._sitting.seats.all[desk.seat]

@@ -89,6 +89,7 @@ class Sitting:
         setup = self.terms.setup(place.map, place.board_id, secrets.randbits(SEED_BITS))
 
         def make() -> None:
+            self.journal.parent.mkdir(mode=0o700, exist_ok=True)  # the seed is in there
             for side in ("", *SIDES):  # of a start that never came to be
                 Path(f"{self.journal}{side}").unlink(missing_ok=True)
             Journal.create(self.journal, setup).close()
