@@ -85,7 +85,6 @@ def short(result: dict[str, Any]) -> list[str]:
             found.append(f"only {seen} {truth}, {least} are wanted")
     if result["clear_unsure_share"] > UNSURE_SHARE:
         found.append(f"{result['clear_unsure_share']:.2%} of missed and moved are unsure")
-    # a record from before motions were told apart says nothing of them
     if result["motions_wrong_share"] > MOTION_WRONG_SHARE:
         found.append(f"{result['motions_wrong_share']:.1%} of motions told apart wrongly")
     if result["first_contacts_seen_share"] < SEEN_SHARE:
