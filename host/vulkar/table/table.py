@@ -26,10 +26,10 @@ from vulkar.rules.classic import Game
 from vulkar.table.intents import Intents
 from vulkar.table.journal import AnswerRow, HeldRoll, Journal, RollRow, Said, Settled
 from vulkar.table.keeper import Keeper
+from vulkar.table.laying import Layout
 from vulkar.table.players import Player
 from vulkar.table.replaying import chained, replay
 from vulkar.table.rows import order_from_row, order_row, report_row
-from vulkar.table.tasks import marble_tasks, pawn_tasks
 from vulkar.table.windows import Windows
 
 
@@ -95,9 +95,10 @@ class Table:
     hooks: Hooks = field(default_factory=Hooks)
     intents: Intents = field(default_factory=Intents)
     tally: Tally = field(default_factory=Tally)
+    layout: Layout = field(default_factory=Layout)
+    opened: bool = False  # the island is open already: an amended game goes on where one was played
+    rolling: bool = False  # a fireball is ordered and the rules have not heard what came of it
     _chain: str = ""
-    _placed: dict[str, tuple[str, bool]] = field(default_factory=dict)  # pawn -> (space, lying)
-    _cradles: dict[str, bool] = field(default_factory=dict)  # source -> whether it holds a marble
     _releases: int = 0
 
     def __post_init__(self) -> None:
@@ -127,14 +128,18 @@ class Table:
 
     async def play(self) -> None:
         """Opens the island, sets the board up as the game stands, and plays to the end."""
-        await self.island.open()
+        if not self.opened:
+            await self.island.open()
         pending, held = self.journal.pending_roll(), self.journal.held_roll()
+        self.rolling = pending is not None or held is not None
         if held is not None:
             assert self.game.ask is not None
             await self._settle(self.game.ask, held)
             await self._set_board()
         elif pending is not None:
             await self._settle_pending(pending)
+        elif self.layout.known:
+            await self._follow(self.game)
         else:
             await self._set_board()
         if self.window_s and self.game.ask is not None and self.game.ask.kind == "respond":
@@ -168,6 +173,7 @@ class Table:
         row = AnswerRow(ask.number, ask.asker, ask.kind, value, self.clock_us(), chain, said)
         await self.keeper.run(lambda: self.journal.add_answer(row, settled))
         self._chain = chain
+        self.rolling = False
         self.hooks.written(row)
         await self.windows.publish(ask.number, heard)
 
@@ -192,25 +198,21 @@ class Table:
             release_id=self._releases,
             route=route,
             target=target if isinstance(target, str) else None,
-            standing={p: s for p, (s, lying) in self._placed.items() if not lying},
+            standing=self.layout.standing,
             memory=self.island.memory,
             home=home if elsewhere else "",
             beside=elsewhere and self.game.marbles()[home] > 0,
         )
         row = RollRow(order.release_id, ask.number, order_row(order), self.clock_us(), None, None)
+        self.rolling = True
         await self.keeper.run(lambda: self.journal.add_roll(row))
         await self._carry_out(ask, order)
 
     async def _carry_out(self, ask: Ask, order: RollOrder) -> None:
         report = await self.island.roll(order)
-        # Whoever was touched, or perhaps was, may stand askew: people set them right again.
-        for touch in report.touches:
-            if touch.doubtful:
-                self._placed.pop(touch.pawn, None)
-        source = self.map.routes[order.route].source
-        if report.marble is not Marble.JAMMED:
-            self._cradles |= {source: False, (order.home or source): True}
+        self.layout.rolled(order, report, self.map)
         if report.marble is Marble.MISSING:
+            source = self.map.routes[order.route].source
             self.people.say(still_missing(source, order.home))
         self.watcher.rolled(order, report)
         facts = await self._facts(report)
@@ -226,11 +228,12 @@ class Table:
             await self.keeper.run(lambda: self.journal.hold_roll(held))
             facts = await self.hooks.settle(ask, held)
         settled = Settled(held.release_id, held.report, self.clock_us())
-        if facts is not None:
+        if facts is None:
+            void = replace(settled, report={**held.report, "void": True})
+            await self.keeper.run(lambda: self.journal.void_roll(void))
+            self.rolling = False
+        else:
             await self._take(ask, facts, settled)
-            return
-        void = replace(settled, report={**held.report, "void": True})
-        await self.keeper.run(lambda: self.journal.void_roll(void))
 
     async def _facts(self, report: RollReport) -> Answer:
         """What the rules hear. Sensors tell touched from untouched, not fallen from shoved: where
@@ -264,11 +267,9 @@ class Table:
 
     async def _set_board(self) -> None:
         for source, count in self.game.marbles().items():
-            self._cradles[source] = await self.island.marble_home(source)
             if count > 1:
                 self.people.say(speak("marble.several", source=source, number=count))
-        self._placed.clear()
-        await self._follow(self.game, setting=True)
+        await self.layout.set_up(self.island, self.game)
 
     async def _follow_up(self) -> None:
         """Sets the board after an answer, unless a card is drawn first: whether chance is asked
@@ -276,14 +277,5 @@ class Table:
         if self.game.ask is None or self.game.ask.kind != "draw":
             await self._follow(self.game)
 
-    async def _follow(self, game: Game, setting: bool = False) -> None:
-        """Has people bring every pawn and marble to where the rules have it in ``game``."""
-        lying, marbles = game.lying(), game.marbles()
-        wanted = {pawn: (space, pawn in lying) for pawn, space in game.standing().items()}
-        tasks = marble_tasks(marbles, self._cradles, setting) + pawn_tasks(wanted, self._placed)
-        if tasks:
-            await self.island.expect(
-                tuple(tasks), {p: s for p, (s, lies) in wanted.items() if not lies}
-            )
-            self._placed = wanted
-            self._cradles = {source: count > 0 for source, count in marbles.items()}
+    async def _follow(self, game: Game) -> None:
+        await self.layout.follow(self.island, game)
