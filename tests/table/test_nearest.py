@@ -19,6 +19,7 @@ from tests.table.island_game import BOARD, MAP, on_island
 from tests.table.quick import Recorder
 from tests.table.test_crash import SETUP, StoppingKeeper
 from vulkar.cli.session import Session
+from vulkar.island.people_text import source_name
 from vulkar.island.port import Task
 from vulkar.rules import Answer, Ask
 from vulkar.rules.classic import Game
@@ -101,7 +102,7 @@ def test_a_game_taken_up_again_has_each_cradle_as_the_rules_have_it(tmp_path: Pa
     (home,) = (row.order["home"] for row in rolled(Journal.open(path)))
     assert said == []
     sit_down(0)
-    assert said == [f"2 marbles belong to {home}: one in the cradle."]
+    assert said == [f"2 marbles belong to {source_name(home)}: one in the cradle."]
 
 
 def rolled(journal: Journal) -> list[RollRow]:

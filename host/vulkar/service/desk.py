@@ -55,15 +55,20 @@ class SeatDesk:
         self.seat = seat
         self.decided = 0  # journalled answers of this seat outside of windows
         self.went_on = 0  # go-ons since then
+        self._mark = ""
         self.open: Question | None = None
         self.said: Said | None = None  # the message of the answer that is being taken
         self._taken: Question | None = None  # answered, and not yet safe
         self._results: OrderedDict[str, asyncio.Future[Result]] = OrderedDict()
 
-    def begin(self, rows: Iterable[AnswerRow]) -> None:
-        """Takes over what is in the journal; what was open or not yet safe is asked anew."""
+    def begin(self, rows: Iterable[AnswerRow], amended: int = 0) -> None:
+        """Takes over what is in the journal; what was open or not yet safe is asked anew.
+
+        ``amended``: how often the game was; its questions have other names than those before.
+        """
         self.decided = self.went_on = 0
         self.open = self.said = None
+        self._mark = f"a{amended}" if amended else ""
         for row in rows:
             if row.asker == self.seat:
                 self.decided += row.kind != "respond"
@@ -72,7 +77,7 @@ class SeatDesk:
 
     def pose(self, game: Game, ask: Ask | None, pawn: str | None) -> Question:
         """The next question; without an ``ask`` there is only going on."""
-        name = str(self.decided + 1)
+        name = f"{self.decided + 1}{self._mark}"
         if ask is None:
             self.went_on += 1
             name += f"g{self.went_on}"

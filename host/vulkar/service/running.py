@@ -23,12 +23,15 @@ from vulkar.service.announced import AnnouncedIntents
 from vulkar.service.desk import Question, SeatDesk
 from vulkar.service.messages import Fault, fault_of
 from vulkar.service.place import Opened
+from vulkar.service.rewriting import Rewriting, amended_from
 from vulkar.service.seated import (
     PacedPlayer,
     RemotePlayer,
     ThoughtPlayer,
     asked_if_others_pass,
 )
+from vulkar.service.settling import Settling
+from vulkar.service.streams import PUBLIC
 from vulkar.service.terms import OPEN
 from vulkar.table.clock import loop_clock
 from vulkar.table.games import build_game, load_map
@@ -59,10 +62,14 @@ class Running:
         self.table: Table | None = None
         self.opened: Opened | None = None  # the board, while it is open
         self.pause: Pause | None = None
+        self._people = sitting.terms.people
+        self.rewriting = Rewriting()
+        self.told: dict[int, tuple[int, Event]] = {}  # by public number: the answer, what it did
+        hold_s = sitting.terms.hold_s if self._people else 0.0
+        self.settling = Settling(hold_s, house.streams.tell, self._gate)
         self.desks = [SeatDesk(seat.number) for seat in sitting.seats.all]
         self._house = house
         self._sitting = sitting
-        self._people = sitting.terms.people
         self._moved = asyncio.Event()  # the pause has changed
         self._timers: dict[int, asyncio.TimerHandle] = {}
         self._thoughts: set[asyncio.Task[None]] = set()
@@ -108,21 +115,30 @@ class Running:
                 self.opened = opened
                 self.table = self._make_table(journal, opened)
                 self._restore(self.table, journal)
-                game = self.table.play()
+                game = self._to_the_end(self.table, journal, opened)
                 await (while_there(opened.socket, game) if opened.socket is not None else game)
         finally:
             self.opened = None
             await self._house.keeper.run(journal.close)
+
+    async def _to_the_end(self, table: Table, journal: Journal, opened: Opened) -> None:
+        while not await self.rewriting.play(table):
+            self._clear()
+            for desk in self.desks:
+                desk.failed(VulkarError("table.amended"))
+            self.table = table = amended_from(self._make_table(journal, opened), table)
+            self._restore(table, journal)
 
     def _make_table(self, journal: Journal, opened: Opened) -> Table:
         streams, rows = self._house.streams, journal.answers()
         if rows or self._tried:  # what has been told is told again, in a stream of its own
             streams.restart(len(self.desks))
         self._tried = True
+        self.told.clear()
         game, opening = build_game(load_map(journal.setup), journal.setup)
         self._intents = AnnouncedIntents(streams.stream, self._window_opened, self._window_closed)
         for desk in self.desks:
-            desk.begin(rows)
+            desk.begin(rows, len(journal.amendments()))
         return Table(
             game=game,
             opening=opening,
@@ -137,7 +153,12 @@ class Running:
             watcher=self,
             window_s=window_s(self._sitting.terms.window_s, self._people),
             said=self._said,
-            hooks=Hooks(before=self._gate, release=self._release, written=self._written),
+            hooks=Hooks(
+                before=self._gate,
+                release=self._release,
+                written=self._written,
+                settle=self.settling.settle if self.settling.holds else None,
+            ),
             intents=self._intents,
         )
 
@@ -308,9 +329,11 @@ class Running:
     # --- what is heard ------------------------------------------------------------------------
     def event(self, number: int, event: Event, past: bool) -> None:
         """An event of the rules; the game's own number of the question stays in here."""
-        del number, past
+        del past
         said = describe(event, self._house.names)
         self._house.streams.tell(event.kind, event.data, {**said}, event.audience)
+        if event.audience is None:
+            self.told[self._house.streams.count(PUBLIC)] = (number, event)
 
     def resumed(self, turn: int, number: int) -> None:
         """Told once the past has been told: see ``_restore``."""

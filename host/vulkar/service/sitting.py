@@ -133,6 +133,8 @@ class Sitting:
         row |= {"ruleset": terms.ruleset, "preset": terms.preset, "options": terms.options}
         row |= {"window_s": terms.window_s, "choice_time": terms.choice_time}
         row |= {"choice_s": terms.choice_s, "bot_after_s": terms.bot_after_s}
+        row |= {"hold_s": terms.hold_s}
+        row["settling"] = running.settling.open if running is not None else None
         if running is not None and running.table is not None:
             shown = running.table.windows.shown
             row["turn"], row["active"] = shown.s.turns, shown.s.active

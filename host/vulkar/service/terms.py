@@ -20,6 +20,7 @@ HANDS: Final = ("phone", "paper")
 CHOICE_TIMES: Final = ("off", "gentle", "strict")
 WINDOW_S: Final = 8.0
 CHOICE_S: Final = 60.0
+HOLD_S: Final = 5.0
 LEAST_WINDOW_S: Final = 0.5  # without any time the pauses would tell who could act
 
 
@@ -42,6 +43,7 @@ class Terms:
     choice_time: str
     choice_s: float
     bot_after_s: float
+    hold_s: float = HOLD_S  # how long a fireball's facts may be corrected before they count
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -103,6 +105,7 @@ def read_terms(args: Args, island_map: IslandMap, board_id: str) -> Terms:
         choice_time=args.one_of("choice_time", CHOICE_TIMES, default="off"),
         choice_s=args.number("choice_s", 5.0, 3600.0, default=CHOICE_S),
         bot_after_s=args.number("bot_after_s", 0.0, 3600.0, default=0.0),
+        hold_s=args.number("hold_s", 0.0, 60.0, default=HOLD_S),
     )
     for kind, hand in zip(kinds, terms.hands, strict=True):
         if hand == "paper" and kind != OPEN:
