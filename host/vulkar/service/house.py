@@ -17,6 +17,8 @@ from vulkar.errors import VulkarError
 from vulkar.maps.names import names
 from vulkar.rules import Ask, Refused
 from vulkar.service import (
+    audit,
+    marshal,
     ops_house,
     ops_play,
     ops_seats,
@@ -45,8 +47,10 @@ OPERATIONS: Final[tuple[Ops, ...]] = (
     ops_seats.OPS,
     ops_play.OPS,
     pin.OPS,
+    marshal.OPS,
+    audit.OPS,
 )
-SCHEMAS: Final = (sessions.SCHEMA, sitting.SCHEMA, seats.SCHEMA, pin.SCHEMA)
+SCHEMAS: Final = (sessions.SCHEMA, sitting.SCHEMA, seats.SCHEMA, pin.SCHEMA, audit.SCHEMA)
 
 P = TypeVar("P")
 
@@ -165,7 +169,7 @@ class House:
             number=request.id,
         )
         call.check(role)
-        return await handler(call)
+        return await audit.audited(call, handler)
 
     def _listens(self, subscription: Subscription) -> None:
         sitting, seat = self.sitting, subscription.audience

@@ -74,7 +74,7 @@ async def resume(call: Call) -> dict[str, Any]:
     """Ends the marshal's pause."""
     running = running_of(call)
     if running.pause is None or running.pause.by != MARSHAL:
-        raise VulkarError("table.not_paused")
+        raise VulkarError("marshal.not_paused")
     running.go_on()
     return {}
 
@@ -158,7 +158,7 @@ def _answer_of(running: Running, n: int, value: Answer) -> int:
 
 
 def _rewrite(table: Table, number: int, value: Answer, who: dict[str, Any]) -> Amended:
-    """Amends the journal of a table that stands still. Where nothing changes, nothing is written."""
+    """Amends the journal of a table that stands still; writes nothing where nothing changes."""
     journal = table.journal
     game, opening = build_game(load_map(journal.setup), journal.setup)
     result = amend(game, opening, journal.answers(), table.chance.answer, number, value)
