@@ -1,7 +1,4 @@
-"""Writes the reference pages that come from code, and the catalogues of texts that are compiled.
-
-``python -m tests.docs.generate``
-"""
+"""Writes the reference pages that come from code. ``python -m tests.docs.generate``."""
 
 from __future__ import annotations
 
@@ -21,7 +18,6 @@ from tests.docs.rules_page import rules_page
 from vulkar.cli.app import app
 from vulkar.cli.lazy import LazyCommand
 from vulkar.errors import CATALOGUE
-from vulkar.texts import compile as texts
 
 ROOT = Path(__file__).resolve().parents[2]
 REFERENCE = ROOT / "docs" / "reference"
@@ -96,4 +92,3 @@ if __name__ == "__main__":
     for name, page in PAGES.items():
         (REFERENCE / name).write_text(page(), encoding="utf-8")
         print(f"wrote docs/reference/{name}")
-    texts.main()

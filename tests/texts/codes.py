@@ -13,15 +13,22 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from tests.rules.arrange import SEATS, island
+from vulkar.errors import CATALOGUE
 from vulkar.island.people_text import CODES
 from vulkar.maps.names import names
 from vulkar.rules.classic.cards import KINDS
 from vulkar.rules.classic.flows import WINDOW_NAMES
+from vulkar.rules.classic.ids import RULES
 from vulkar.rules.classic.items.kinds import ITEMS
+from vulkar.rules.classic.option_texts import reading_text
+from vulkar.rules.classic.options import ABOUT, PRESETS, choices
 from vulkar.rules.classic.texts import CASES, ROLLS
 from vulkar.rules.describe import PLAIN
 
 HOST: Final = Path(__file__).resolve().parents[2] / "host" / "vulkar"
+
+
+ALL_ITEMS: Final = (*ITEMS, "ultimate")
 
 
 class Family(NamedTuple):
@@ -36,14 +43,24 @@ FAMILIES: Final[dict[str, Family]] = {
     "roll.": Family(ROLLS),
     "window.": Family(WINDOW_NAMES),
     "choice.": Family(PLAIN),
-    "card.": Family(KINDS),
-    "item.": Family((*ITEMS, "ultimate")),
+    "card.": Family((*KINDS, *(f"{kind}.when" for kind in KINDS))),
+    "item.": Family((*ALL_ITEMS, *(f"{item}.when" for item in ALL_ITEMS))),
     "pawn.": Family(SEATS),
     "map.": Family([n["code"].removeprefix("map.") for n in names(island()).values()], own=True),
     "people.": Family(CODES),
-    "error.": Family(()),
-    "cause.": Family(()),
-    "todo.": Family(()),
+    "preset.": Family(PRESETS),
+    "option.": Family(ABOUT, own=True),
+    "reason.": Family(
+        (*ABOUT, *(f"{name}.classic86" for name, about in ABOUT.items() if about.classic86)),
+        own=True,
+    ),
+    "reading.": Family(
+        {reading_text(name, v)["code"][len("reading.") :] for name in ABOUT for v in choices(name)}
+    ),
+    "rule.": Family(RULES, own=True),
+    "error.": Family(CATALOGUE, own=True),
+    "cause.": Family(CATALOGUE, own=True),
+    "todo.": Family(CATALOGUE, own=True),
 }
 
 

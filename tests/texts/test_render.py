@@ -36,7 +36,7 @@ def test_a_text_survives_json_and_is_said_in_each_language() -> None:
     )
     assert json.loads(json.dumps(said)) == said
     assert render(said) == "Red plays Cancel on blue."
-    assert render(said, "de") == "Rot spielt „Aufheben“ gegen Blau."
+    assert render(said, "de") == "Rot spielt „Aufheben“ auf Blau."
 
 
 def test_one_and_many_have_forms_of_their_own() -> None:
@@ -118,3 +118,11 @@ def test_an_error_is_said_as_the_catalogue_has_it() -> None:
 )
 def test_a_browser_gets_the_language_that_it_asks_for(header: str, language: str) -> None:
     assert best_language(header) == language
+
+
+def test_a_refusal_is_told_by_its_rule_in_other_languages() -> None:
+    said = error_texts("rules.refused", {"rule": "C86.bridge.stop", "why": "B1 is {empty}."}).what
+    assert render(said) == "The rules do not allow that: B1 is {empty}."
+    assert render(said, "de").endswith("Eine leere Brücke hält die Figur auf, die sie erreicht.")
+    unknown = error_texts("rules.refused", {"rule": "X.y", "why": "No."}).what
+    assert render(unknown, "de") == "Das erlauben die Regeln nicht: No."

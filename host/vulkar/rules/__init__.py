@@ -11,7 +11,7 @@ from vulkar.rules.core import (
     Sink,
     View,
 )
-from vulkar.rules.describe import describe, describe_choice
+from vulkar.rules.describe import describe, describe_choice, thing_help, thing_name
 
 __all__ = [
     "CHANCE",
@@ -25,4 +25,6 @@ __all__ = [
     "View",
     "describe",
     "describe_choice",
+    "thing_help",
+    "thing_name",
 ]

@@ -33,6 +33,11 @@ def thing_name(thing: str) -> Text:
     return text(f"item.{thing}") if thing in (*ITEMS, "ultimate") else named("item", thing, thing)
 
 
+def thing_help(thing: str) -> Text:
+    """What a card or an item does, and when, in the few words that fit on a phone."""
+    return text(f"card.{thing}.when") if thing in KINDS else text(f"item.{thing}.when")
+
+
 def source_name(source: str) -> Text:
     """The idol, or a station by its letter."""
     return text("source.idol") if source == "idol" else text("source.station", id=source)

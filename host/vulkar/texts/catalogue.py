@@ -1,29 +1,30 @@
-"""The compiled catalogues, one for each language, read when a language is first asked for.
+"""The catalogues, one folder of .po files for each language, read when it is first asked for.
 
-English sentences of errors are those of errors.toml; all others lie in ``locale``. There the .po
-files are what people write, and ``vulkar.mo`` is made of them: ``python -m vulkar.texts.compile``.
+English sentences of errors are those of errors.toml.
 """
 
 from __future__ import annotations
 
-import gettext
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 from vulkar.errors import CATALOGUE, VulkarError
+from vulkar.texts.po import Po, read_po
 
 LOCALE: Final = Path(__file__).with_name("locale")
 LANGUAGES: Final = ("en", "de")  # the first is shown to those who understand none
 
 
 @cache
-def catalogue(language: str) -> gettext.GNUTranslations:
-    """The catalogue of a language. Raises ``VulkarError("text.language")``."""
+def catalogue(language: str) -> Po:
+    """All entries of a language. Raises ``VulkarError("text.language")``."""
     if language not in LANGUAGES:
         raise VulkarError("text.language", language=language, known=", ".join(LANGUAGES))
-    with (LOCALE / language / "vulkar.mo").open("rb") as file:
-        return gettext.GNUTranslations(file)
+    parts = [read_po(path) for path in sorted((LOCALE / language).glob("*.po"))]
+    return Po(
+        {code: forms for part in parts for code, forms in part.entries.items()}, parts[0].form
+    )
 
 
 def sentence(code: str, language: str, n: object = None) -> str | None:
@@ -31,13 +32,11 @@ def sentence(code: str, language: str, n: object = None) -> str | None:
 
     Raises ``VulkarError("text.language")``.
     """
-    entries = catalogue(language)
-    found = entries.ngettext(code, code, n) if isinstance(n, int) else code
-    if found == code:
-        found = entries.gettext(code)
-    if found != code:
-        return found
-    return _error_sentence(code) if language == "en" else None
+    entries, form = catalogue(language)
+    forms = entries.get(code)
+    if forms is None:
+        return _error_sentence(code) if language == "en" else None
+    return forms[form(n)] if len(forms) > 1 and isinstance(n, int) else forms[0]
 
 
 def _error_sentence(code: str) -> str | None:

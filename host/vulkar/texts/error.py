@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from vulkar.texts.text import Text, text
+from vulkar.texts.text import Text, named, text
 
 
 class ErrorTexts(NamedTuple):
@@ -17,7 +17,13 @@ class ErrorTexts(NamedTuple):
 
 
 def error_texts(code: str, params: Mapping[str, Any]) -> ErrorTexts:
-    """The three texts of an error with its code and its parameters."""
+    """The three texts of an error with its code and its parameters.
+
+    A refusal says in its own words which rule forbids what was tried; other languages have the
+    rule's sentence.
+    """
+    if code == "rules.refused":
+        params = {**params, "why": named("rule", str(params["rule"]), str(params["why"]))}
     return ErrorTexts(
         text(f"error.{code}", **params),
         text(f"cause.{code}", **params),
