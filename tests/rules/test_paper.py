@@ -115,7 +115,7 @@ def test_what_a_seat_is_offered_tells_nothing_of_phone_hands(seed):
         if g.ask is None:
             return
         for seat in range(len(g.seats)) if at % 3 == 0 else ():
-            other = _others_dealt_anew(g, seat, rng)
+            other = others_dealt_anew(g, seat, rng)
             assert other.view(seat) == g.view(seat)
             if g.ask.asker == seat:  # asked anew, it is the same question
                 other.ask = None
@@ -125,7 +125,7 @@ def test_what_a_seat_is_offered_tells_nothing_of_phone_hands(seed):
         table.step()
 
 
-def _others_dealt_anew(g: PaperGame, seat: int, rng: random.Random) -> PaperGame:
+def others_dealt_anew(g: PaperGame, seat: int, rng: random.Random) -> PaperGame:
     new, n = g.copy(), len(g.seats)
     rest = [kind for kind, count in enumerate(hidden_from(g, seat)) for _ in range(count)]
     rng.shuffle(rest)
