@@ -99,6 +99,8 @@ def _agrees(g: PaperGame, dream: Game, seat: int) -> None:
         real = g.view(seat)
         seen = {k: v for k, v in real.visible.items() if k not in ("paper", "unseen")}
         assert dream.view(seat) == (seen, real.known)
+    if g.ask.asker != seat or g.ask.kind in TOLD:  # what others are asked is for them to know
+        assert dream.ask is not g.ask
     if dream.ask is not None and dream.ask.asker == seat:  # it can be played on
         dream.answer(dream.ask.number, dream.ask.legal[0])
         assert broken(dream) is None

@@ -137,6 +137,14 @@ def test_nobody_can_draw_what_it_holds_itself():  # C86.paper.seen
     t.refused("red", ["drew", "double"], "C86.paper.seen")
 
 
+def test_what_others_phones_hold_narrows_no_draw():  # C86.paper.offer, C86.paper.elsewhere
+    pawns = {"red": "TA8", "blue": "TA4", "green": "BR4"}
+    t = Scene(("green",), pawns, hands={"red": ["cancel"] * 3, "blue": ["double"] * 4})
+    t.roll("red", 4).move("red", "TA12")
+    assert "double" in t.cards_of("drew")
+    t.refused("red", ["drew", "double"], "C86.paper.elsewhere")
+
+
 def test_a_paper_seat_draws_and_the_table_counts():  # C86.paper.offer
     t = Scene(("red",), {"red": "TA8", "blue": "TA4"})
     pile = t.g.s.pile[UNKNOWN]
@@ -215,6 +223,16 @@ def test_a_crystal_on_a_paper_hand_is_told_by_a_phone():  # C86.paper.told, INF.
     assert t.g.view(0).known == {"cards": {"blue": ["double"]}}
 
 
+def test_a_crystal_shows_no_card_twice():  # C86.paper.seen, C86.paper.elsewhere
+    for phone, rule in (("green", "C86.paper.elsewhere"), ("red", "C86.paper.seen")):
+        hands = {"blue": ["double", "cancel", "reroll"], phone: ["double"] * 3}
+        t = Scene(("blue",), hands=hands, held={"red": ["crystal"]}, items="both")
+        t.use("red", "crystal", "blue").say("chance", 2).passed()
+        t.say("red", ["saw", "double"])
+        t.refused("red", ["saw", "double"], rule)
+        t.say("red", ["saw", "reroll"], ["leave"])
+
+
 def test_a_crystal_from_paper_on_paper_tells_the_table_nothing():  # C86.paper.blind
     held = {"red": ["crystal"]}
     t = Scene(("red", "blue"), hands={"blue": ["double", "cancel"]}, held=held, items="both")
@@ -239,6 +257,8 @@ def test_a_view_counts_a_paper_hand_and_shows_none_of_it():
     mine, other = t.g.view(0).visible, t.g.view(1).visible
     assert mine["hand"] == [] and mine["pieces"][0]["cards"] == 2 and mine["paper"] == ["red"]
     assert other["hand"] == ["reroll"]
+    t.g.s.hands[0] = (DOUBLE, UNKNOWN)  # the table picked it out of a phone hand: known, yet real
+    assert t.g.view(0).visible["hand"] == []
     assert sum(mine["unseen"].values()) == sum(COUNTS) and mine["pile"] == 45
 
 
