@@ -24,6 +24,7 @@ from vulkar.rules.classic.option_texts import reading_text
 from vulkar.rules.classic.options import ABOUT, PRESETS, choices
 from vulkar.rules.classic.texts import CASES, ROLLS
 from vulkar.rules.describe import PLAIN
+from vulkar.service.firing import KINDS as KINDS_OF_FIRING
 
 HOST: Final = Path(__file__).resolve().parents[2] / "host" / "vulkar"
 
@@ -61,6 +62,7 @@ FAMILIES: Final[dict[str, Family]] = {
     "error.": Family(CATALOGUE, own=True),
     "cause.": Family(CATALOGUE, own=True),
     "todo.": Family(CATALOGUE, own=True),
+    "firing.": Family(KINDS_OF_FIRING),
 }
 
 

@@ -30,7 +30,8 @@ class Sound(StrEnum):
     """What the buzzer says."""
 
     NONE = ""
-    READY = "ready"  # a fireball waits for the button
+    READY = "ready"  # a fireball waits for the button, or for its trigger
+    ANNOUNCED = "announced"  # somebody far away has fired: it is let go in a moment
     ALARM = "alarm"  # stopped, or a fault
 
 
@@ -65,6 +66,8 @@ class Panel:
         self._waiting = False
         self._fired = False
         self._rolling = False
+        self._triggered = False  # the fireball that waits is another's to start
+        self._announced = False
 
     # --- in ----------------------------------------------------------------------------------
     def key(self, on: bool) -> Order | None:
@@ -94,15 +97,21 @@ class Panel:
         before, self.board = self.board, board
         return self._latch() if board == "stopped" and before != board else None
 
-    def wait(self) -> None:
-        """A fireball is ready, and waits for :attr:`go`."""
+    def wait(self, *, triggered: bool = False) -> None:
+        """A fireball is ready, and waits for :attr:`go`; or for a trigger that the panel only
+        shows."""
         self._waiting = True
         self._fired = False
+        self._triggered = triggered
+
+    def announce(self, on: bool) -> None:
+        """Somebody far away has fired: until it is let go or taken back."""
+        self._announced = on
 
     def rolling(self, on: bool) -> None:
         """A fireball is on its way, or has settled."""
         self._rolling = on
-        self._waiting = False
+        self._waiting = self._triggered = self._announced = False
         self._fired = False
 
     # --- out ---------------------------------------------------------------------------------
@@ -148,12 +157,18 @@ class Panel:
             else Lamp.OFF,
             fault=Lamp.BLINK if self._pressed else Lamp.ON if trouble else Lamp.OFF,
             fireball=Lamp.ON if self._rolling else Lamp.BLINK if waits else Lamp.OFF,
-            sound=Sound.ALARM if trouble else Sound.READY if waits else Sound.NONE,
+            sound=Sound.ALARM
+            if trouble
+            else Sound.ANNOUNCED
+            if self._announced
+            else Sound.READY
+            if waits
+            else Sound.NONE,
         )
 
     @property
     def _pulled(self) -> bool:
-        return self._fired or not self._has_fire
+        return not self._triggered and (self._fired or not self._has_fire)
 
     def _latch(self) -> Order:
         self.stopped = True

@@ -76,6 +76,8 @@ class PanelPins:
                 self._buzzer.beep(0.5, 0.5, n=3)
             elif view.sound is Sound.READY:
                 self._buzzer.beep(0.1, 0.1, n=1)
+            elif view.sound is Sound.ANNOUNCED:
+                self._buzzer.beep(0.2, 0.3, n=6)
             else:
                 self._buzzer.off()
 

@@ -3,6 +3,9 @@
 Wraps another :class:`~vulkar.island.port.Island`. A person who stops or disarms in the middle of a
 fireball does not end the game: the same order is given again once they have turned the key, and
 the release's number sees to it that no second marble is let go.
+
+With a ``trigger`` the panel's button is one of several ways to let a fireball go: the key still
+allows it, the panel shows that it waits, and the button is whoever's that owns the trigger.
 """
 
 from __future__ import annotations
@@ -16,7 +19,7 @@ from vulkar.devices.changes import Changes
 from vulkar.devices.panel import Order, Panel, View
 from vulkar.errors import VulkarError
 from vulkar.island.people_text import speak
-from vulkar.island.port import Island, People, RollOrder, RollReport, Task
+from vulkar.island.port import Go, Island, People, RollOrder, RollReport, Task
 from vulkar.link.events import Event, EventKind
 
 CLOSE_S: Final = 1.0  # longer than any gate needs to close
@@ -50,8 +53,10 @@ class PanelIsland:
         panel: Panel,
         people: People,
         show: Callable[[View], None] = lambda view: None,
+        trigger: Go | None = None,
     ) -> None:
         self.panel = panel
+        self.trigger = trigger
         self._inner = inner
         self._link = link
         self._people = people
@@ -79,6 +84,11 @@ class PanelIsland:
     def fire(self, pressed: bool) -> None:
         """The fire button was pressed, or let go."""
         self.panel.fire(pressed)
+        self._take(None)
+
+    def announce(self, on: bool) -> None:
+        """A fireball that was fired from far away is announced, or not any more."""
+        self.panel.announce(on)
         self._take(None)
 
     # --- the island --------------------------------------------------------------------------
@@ -138,6 +148,19 @@ class PanelIsland:
             self._say(panel.wants)
             await self._changes.wait(3600.0)
 
+    async def go(self, order: RollOrder) -> None:
+        """Awaits the trigger, and shows that it does: for the island within, see ``Go``."""
+        if self.trigger is None:
+            return
+        self.panel.rolling(False)
+        self.panel.wait(triggered=True)
+        self._take(None)
+        try:
+            await self.trigger(order)
+        finally:
+            self.panel.rolling(True)
+            self._take(None)
+
     async def close(self) -> None:
         """Also lets what the panel has ordered come to its end, for a while."""
         self._unsubscribe()
@@ -149,14 +172,15 @@ class PanelIsland:
 
     # --- inside ------------------------------------------------------------------------------
     async def _go_ahead(self) -> None:
-        self.panel.wait()
+        if self.trigger is None:
+            self.panel.wait()
         self._take(None)
         while True:
             if self.panel.board == "lost":
                 return  # the inner island says why
             if self.panel.may_arm and self._link.state == "stopped":
                 await self._recover()
-            elif self.panel.go:
+            elif self.panel.go if self.trigger is None else self.panel.may_arm:
                 return
             else:
                 self._say(self.panel.wants)

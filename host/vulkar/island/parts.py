@@ -143,7 +143,8 @@ class Parts:
 
     async def open_latches(self) -> None:
         """By people's word, see ``latch.open_latches``. Nothing is armed by it."""
-        await open_latches(self.link, self.people, self.permit, stop_by_key=self.stop_by_key)
+        permit = self.permit if self.stop_by_key else _at_once
+        await open_latches(self.link, self.people, permit, stop_by_key=self.stop_by_key)
 
     async def check_link(self) -> None:
         """Raises the link's own error, or "island.closed", once the island is closed."""

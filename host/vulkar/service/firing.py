@@ -1,0 +1,264 @@
+"""Remote fire on the event loop: joins arming and trigger with the island, and tells what happens.
+
+A thin shell around ``arming.py`` and ``trigger.py``. The island asks :meth:`Firing.permit` before
+it arms anything and :meth:`Firing.go` once a fireball is aimed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Final, Protocol
+
+from vulkar.devices.changes import Changes
+from vulkar.errors import VulkarError
+from vulkar.island.port import RollOrder
+from vulkar.link.events import Event, EventKind
+from vulkar.service.arming import Arming, Unarmed
+from vulkar.service.nonce import Nonces
+from vulkar.service.trigger import Phase, Trigger
+from vulkar.texts import Text, error_texts, text
+
+LOOK_S: Final = 3600.0
+# The events that are told; each has its text.
+KINDS: Final = (
+    "arming_wanted",
+    "board_armed",
+    "board_disarmed",
+    "trigger_announced",
+    "trigger_live",
+    "trigger_pulled",
+    "trigger_vetoed",
+    "trigger_withdrawn",
+)
+
+
+class Tell(Protocol):
+    """Tells everybody of an event."""
+
+    def __call__(self, kind: str, data: dict[str, Any], text: Text) -> None: ...
+
+
+class FiringLink(Protocol):
+    """What firing needs of the controller's link."""
+
+    async def disarm(self) -> None: ...
+
+    def subscribe(self, callback: Callable[[Event], None]) -> Callable[[], None]: ...
+
+
+class Firing:
+    """``secret``: random bytes, drawn at the start of the process.
+
+    ``owner`` says which seat pulls the trigger of the fireball under way, None where that seat is
+    a program's or nobody is there. ``on_announced`` hears when an announcement begins and ends.
+    """
+
+    def __init__(self, tell: Tell, secret: bytes) -> None:
+        self.arming = Arming()
+        self.trigger = Trigger(Nonces(secret), self.arming)
+        self.owner: Callable[[], int | None] = lambda: None
+        self.on_announced: Callable[[bool], None] = lambda on: None
+        self._announced = False
+        self._armed = False
+        self._tell = tell
+        self._link: FiringLink | None = None
+        self._unsubscribe: Callable[[], None] = lambda: None
+        self._changes = Changes()
+        self._timer: asyncio.TimerHandle | None = None
+        self._wanted: str | None = None  # why arming is waited for, as last told
+
+    # --- the board -------------------------------------------------------------------------------
+    def attach(self, link: FiringLink) -> None:
+        """The controller of the board; boards without one have none."""
+        self._unsubscribe()
+        self._link = link
+        self._unsubscribe = link.subscribe(self._heard)
+
+    async def permit(self) -> None:
+        """Returns once the board is armed and the game is not paused: see ``Parts.permit``."""
+        while self.trigger.paused or not self.arming.is_armed(self._now_ms()):
+            why = self.arming.why(self._now_ms())
+            code = None if why is None else why.code
+            if code != self._wanted:
+                self._wanted = code
+                self._say_why("arming_wanted", why)
+            await self._changes.wait(LOOK_S)
+        self._wanted = None
+
+    def order(self, order: RollOrder) -> None:
+        """A fireball is under way."""
+        aim = {"route": order.route, "target": order.target}
+        self.trigger.order(f"f{order.release_id}", self.owner(), aim)
+
+    async def go(self, order: RollOrder) -> None:
+        """Returns once the marble may be let go: see ``vulkar.island.port.Go``."""
+        trigger, seat = self.trigger, self.owner()
+        ball = trigger.fireball
+        if ball is None or seat is None:
+            return
+        ball.seat = seat
+        trigger.aimed()
+        self._say_of_fireball("trigger_live")
+        self._look()
+        try:
+            while not trigger.is_let_go(self._now_ms()):
+                if self.owner() is None:
+                    trigger.let_go()
+                    break
+                self._look()
+                await self._changes.wait(LOOK_S)
+            self._say_of_fireball("trigger_pulled")
+        finally:
+            if not trigger.is_let_go(self._now_ms()) and trigger.fireball is ball:
+                trigger.withdraw()
+                self._say_of_fireball("trigger_withdrawn")
+            self._look()
+
+    def island(self, name: str, state: str) -> None:
+        """A step of the island, see ``SerialIsland.on_state``: back at checking, no pull counts."""
+        ball = self.trigger.fireball
+        rolling = ball is not None and ball.phase is Phase.ROLLING
+        if (name, state) == ("island", "checking") and rolling:
+            self.trigger.withdraw()
+
+    def done(self) -> None:
+        """The fireball has settled, or was given up."""
+        self.trigger.done()
+        self._look()
+
+    # --- people ----------------------------------------------------------------------------------
+    def fire(self, seat: int, question: str, ident: str, nonce: str, local: bool) -> dict[str, Any]:
+        """See ``Trigger.fire``."""
+        before = self._phase
+        result = self.trigger.fire(seat, question, ident, nonce, local, self._now_ms())
+        if before is not Phase.ANNOUNCED and self._phase is Phase.ANNOUNCED:
+            self._say_of_fireball("trigger_announced")
+        self._look()
+        return result
+
+    def press(self, pressed: bool) -> None:
+        """The fire button of the board's panel."""
+        if pressed:
+            self.act()
+            self.trigger.press(self._now_ms())
+            self._look()
+
+    def veto(self) -> None:
+        """Raises ``VulkarError("trigger.no_veto")``."""
+        self.trigger.veto(self._now_ms())
+        self._say_of_fireball("trigger_vetoed")
+        self._look()
+
+    def arm(self) -> None:
+        """Raises ``VulkarError``: arming.key, or trigger.stopped until the stop is cleared."""
+        if self.trigger.board == "stopped":
+            raise VulkarError("trigger.stopped")
+        self.arming.arm(self._now_ms())
+        self._look()
+
+    async def disarm(self, why: Unarmed = Unarmed.DISARMED) -> None:
+        """At once, in mid-aim as well. A marble on its way is not stopped by it."""
+        self.arming.disarm(why)
+        self._look()
+        if self._link is not None:
+            with suppress(VulkarError):  # a lost link is told by the link itself
+                await self._link.disarm()
+
+    def key(self, on: bool) -> None:
+        """The panel's key was turned; its own island disarms the board."""
+        self.arming.key(on, self._now_ms())
+        self._look()
+
+    def act(self) -> None:
+        """Somebody at the board did something."""
+        self.arming.act(self._now_ms())
+        self._plan()
+
+    def pause(self, on: bool) -> None:
+        """While the game is paused nothing is armed and nobody fires."""
+        self.trigger.paused = on
+        self._look()
+
+    def changed(self) -> None:
+        """Who decides for a seat may have changed."""
+        self._changes.note()
+
+    # --- out -------------------------------------------------------------------------------------
+    def view(self, seat: int) -> dict[str, Any]:
+        """See ``Trigger.view``."""
+        return self.trigger.view(seat, self._now_ms())
+
+    def state(self) -> dict[str, Any]:
+        """For everybody: is it armed, for how long, else why not; and the fireball that waits."""
+        now_ms = self._now_ms()
+        until_ms, why = self.arming.until_ms(now_ms), self.arming.why(now_ms)
+        return {
+            "armed": until_ms is not None,
+            "armed_ms": None if until_ms is None else until_ms - now_ms,
+            "unarmed": why and {"code": why.code, "params": dict(why.params)},
+            "trigger": self.trigger.public(now_ms),
+        }
+
+    def close(self) -> None:
+        """Hears the link no more."""
+        self._unsubscribe()
+        if self._timer is not None:
+            self._timer.cancel()
+
+    # --- inside ----------------------------------------------------------------------------------
+    @property
+    def _phase(self) -> Phase | None:
+        ball = self.trigger.fireball
+        return None if ball is None else ball.phase
+
+    def _heard(self, event: Event) -> None:
+        if event.kind is EventKind.STATE:
+            self.trigger.board = event.text
+            if event.text == "stopped":
+                self.arming.disarm(Unarmed.STOPPED)
+        elif event.kind is EventKind.LOST:
+            self.trigger.board = "lost"
+        self._look()
+
+    def _look(self) -> None:
+        """Tells what has changed by now, wakes whoever waits, and plans the next look."""
+        now_ms = self._now_ms()
+        armed = self.arming.is_armed(now_ms)
+        if armed != self._armed:
+            self._armed = armed
+            if armed:
+                self._tell("board_armed", {}, text("firing.board_armed"))
+            self._say_why("board_disarmed", self.arming.why(now_ms))
+        self.trigger.is_let_go(now_ms)
+        announced = self._phase is Phase.ANNOUNCED
+        if announced != self._announced:
+            self._announced = announced
+            self.on_announced(announced)
+        self._changes.note()
+        self._plan()
+
+    def _plan(self) -> None:
+        loop = asyncio.get_running_loop()
+        now_ms = self._now_ms()
+        dues = [self.arming.until_ms(now_ms), self.trigger.next_ms()]
+        ahead = [due for due in dues if due is not None and due > now_ms]
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = loop.call_at((min(ahead) + 1) / 1000, self._look) if ahead else None
+
+    def _say_of_fireball(self, kind: str) -> None:
+        ball = self.trigger.fireball
+        if ball is not None and ball.seat is not None:
+            data = {"seat": ball.seat, "question": ball.question, **ball.aim}
+            self._tell(kind, data, text(f"firing.{kind}", seat=ball.seat + 1))
+
+    def _say_why(self, kind: str, why: VulkarError | None) -> None:
+        if why is not None:
+            words = text(f"firing.{kind}", why=error_texts(why.code, why.params).what)
+            self._tell(kind, {"why": why.code}, words)
+
+    @staticmethod
+    def _now_ms() -> int:
+        return round(asyncio.get_running_loop().time() * 1000)
