@@ -15,6 +15,7 @@ from vulkar.sim.lockstep import Sim
 from vulkar.texts import Text
 
 SEAT = 1
+LAPSE_S = 30.0  # of these boards: ten minutes of real firmware take a while
 ORDER = RollOrder(1, "I_S", "red", STANDING)
 
 
@@ -26,7 +27,7 @@ class Bench:
         self.told: list[str] = []
         self.owner: int | None = SEAT
         self.pulls = 0
-        self.firing = Firing(self._tell, b"secret")
+        self.firing = Firing(self._tell, b"secret", round(LAPSE_S * 1000))
         self.firing.owner = lambda: self.owner
         self.firing.attach(board.island.link)
         self.install(self.firing.permit, self.firing.go)

@@ -27,7 +27,8 @@ class Unarmed(StrEnum):
 class Arming:
     """Times in ms of any clock that does not go back."""
 
-    def __init__(self) -> None:
+    def __init__(self, lapse_ms: int = LAPSE_MS) -> None:
+        self._lapse_ms = lapse_ms
         self._until_ms: int | None = None
         self._why = Unarmed.START
         self._key: bool | None = None  # None: the board has no key
@@ -36,7 +37,7 @@ class Arming:
         """Raises ``VulkarError("arming.key")`` while the board's key is off."""
         if self._key is False:
             raise VulkarError("arming.key")
-        self._until_ms = now_ms + LAPSE_MS
+        self._until_ms = now_ms + self._lapse_ms
 
     def disarm(self, why: Unarmed = Unarmed.DISARMED) -> None:
         """A person's order, or an emergency stop."""
@@ -54,9 +55,9 @@ class Arming:
             self._until_ms = None
 
     def act(self, now_ms: int) -> None:
-        """Somebody at the board did something: what is armed stays so for another ten minutes."""
+        """Somebody at the board did something: what is armed stays so as long again."""
         if self.is_armed(now_ms):
-            self._until_ms = now_ms + LAPSE_MS
+            self._until_ms = now_ms + self._lapse_ms
 
     def is_armed(self, now_ms: int) -> bool:
         """Whether anything may move now."""

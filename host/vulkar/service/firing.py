@@ -15,7 +15,7 @@ from vulkar.devices.changes import Changes
 from vulkar.errors import VulkarError
 from vulkar.island.port import RollOrder
 from vulkar.link.events import Event, EventKind
-from vulkar.service.arming import Arming, Unarmed
+from vulkar.service.arming import LAPSE_MS, Arming, Unarmed
 from vulkar.service.nonce import Nonces
 from vulkar.service.trigger import Phase, Trigger
 from vulkar.texts import Text, error_texts, text
@@ -55,8 +55,8 @@ class Firing:
     a program's or nobody is there. ``on_announced`` hears when an announcement begins and ends.
     """
 
-    def __init__(self, tell: Tell, secret: bytes) -> None:
-        self.arming = Arming()
+    def __init__(self, tell: Tell, secret: bytes, lapse_ms: int = LAPSE_MS) -> None:
+        self.arming = Arming(lapse_ms)
         self.trigger = Trigger(Nonces(secret), self.arming)
         self.owner: Callable[[], int | None] = lambda: None
         self.on_announced: Callable[[bool], None] = lambda on: None
