@@ -31,6 +31,7 @@ class Board:
                 self.occupied[space] = True
         self.told: list[Task] = []
         self.said: list[str] = []
+        self.ticked: list[Task] = []
         self.asked: list[Question] = []
         self.does: Callable[[Task], None] = self.obey
         self.word: Callable[[Question], bool] = self.truth
@@ -61,6 +62,10 @@ class Board:
 
     def say(self, saying: Text) -> None:
         self.said.append(render(saying))
+
+    def done(self, task: Task) -> None:
+        if task not in self.ticked:
+            self.ticked.append(task)
 
     async def ask(self, question: Question) -> bool:
         self.asked.append(question)

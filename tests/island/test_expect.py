@@ -31,6 +31,21 @@ def test_a_move_between_sensors_needs_no_words() -> None:
     assert (board.said, board.asked) == ([], [])
 
 
+def test_each_task_is_ticked_off_once_its_sensors_show_it() -> None:
+    board = Board(red="HR1", blue="HR3")
+    tasks = (place("red", "HR6"), place("blue", "HR8"))
+    seen: list[list[Task]] = []
+
+    def one_after_the_other(task: Task) -> None:
+        seen.append(list(board.ticked))
+        if task.pawn == "red" or len(board.told) > 2:
+            board.obey(task)
+
+    board.does = one_after_the_other
+    expect(board, tasks, {"red": "HR6", "blue": "HR8"}, {"red": "HR1", "blue": "HR3"})
+    assert seen == [[], [], [tasks[0]]] and board.ticked == list(tasks)
+
+
 def test_a_pawn_on_the_wrong_pad_is_said_by_name_and_waited_for() -> None:
     board = Board(red="HR1")
     first = True

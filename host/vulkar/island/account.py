@@ -55,11 +55,16 @@ class RollPeople(People, Protocol):
 
 def question_of(island: IslandMap, order: RollOrder, route: Route, *, left: bool) -> RollQuestion:
     """What people are asked about an order that they were told to roll."""
+    pawns = tuple(reached(island, route.id, order.standing))
+    return RollQuestion(order, route, pawns, bring_task(order, route), left)
+
+
+def bring_task(order: RollOrder, route: Route) -> Task:
+    """Brings a rolled marble to where its order wants it."""
     home = order.home or route.source
     kind = TaskKind.MARBLE_BESIDE if order.beside else TaskKind.MARBLE_HOME
     origin = "" if home == route.source else route.source
-    bring = Task(kind, source=home, number=order.release_id, origin=origin)
-    return RollQuestion(order, route, tuple(reached(island, route.id, order.standing)), bring, left)
+    return Task(kind, source=home, number=order.release_id, origin=origin)
 
 
 async def account(people: People, island: IslandMap, asked: RollQuestion) -> RollWord:

@@ -15,7 +15,7 @@ from typing import Protocol
 from vulkar.island.check import Kind, Wrong, check_belief, compare, no_more, wrong_said
 from vulkar.island.detect import sensored, watched
 from vulkar.island.people_text import speak
-from vulkar.island.port import People, Question, Task, TaskKind
+from vulkar.island.port import People, Question, Task, TaskKind, tick
 from vulkar.maps import IslandMap
 
 
@@ -138,6 +138,7 @@ class Expecter:
         rounds = 0
         while True:
             wrongs = self._wrongs(tasks, standing, before)
+            self._tick(proofs, wrongs)
             if wrongs:
                 if not await self._senses.changed(self._patience.quiet_s):
                     rounds += 1
@@ -149,10 +150,20 @@ class Expecter:
                     if proof.task not in confirmed and not proof.shown(self._island, self._senses)
                 ]
                 if not doubtful:
+                    tick(self._people, *tasks)
                     return
                 coming = any(proof.may_show(self._island, self._senses) for proof in doubtful)
                 if not coming or not await self._senses.changed(self._patience.quiet_s):
                     await self._ask_done([proof.task for proof in doubtful], confirmed)
+
+    def _tick(self, proofs: list[_Proof], wrongs: tuple[Wrong, ...]) -> None:
+        """Tasks that sensors show as done need not be shown to people any more."""
+        wrong = {w.pawn or w.source for w in wrongs}
+        for proof in proofs:
+            task = proof.task
+            subject = task.pawn or task.source
+            if subject not in wrong and proof.shown(self._island, self._senses):
+                tick(self._people, task)
 
     def _proof(
         self,
@@ -254,6 +265,7 @@ class Expecter:
         for task in doubtful:
             if await self._people.ask(Question("done", task.pawn, task.space, task.source)):
                 confirmed.add(task)
+                tick(self._people, task)
             else:
                 refused.append(task)
         for task in refused:

@@ -32,6 +32,7 @@ from vulkar.island.port import (
     Task,
     TaskKind,
     Touch,
+    tick,
 )
 from vulkar.island.sequence import ROLL
 from vulkar.maps import IslandMap, Route
@@ -187,8 +188,11 @@ class ManualIsland:
         """As believed; where it is not believed home, people are asked to bring it."""
         if await self._home(source):
             return True
-        self._people.tell(Task(TaskKind.MARBLE_HOME, source=source))
+        bring = Task(TaskKind.MARBLE_HOME, source=source)
+        self._people.tell(bring)
         self._cradles[source] = await self._people.ask(Question("marble_home", source=source))
+        if self._cradles[source]:
+            tick(self._people, bring)
         return self._cradles[source]
 
     def _report(self, asked: RollQuestion, word: RollWord) -> RollReport:
@@ -203,6 +207,8 @@ class ManualIsland:
             marble = Marble.RETURNED if word.home else Marble.MISSING
             if not word.home:
                 self._people.say(speak("marble.missing", source=asked.route.source))
+        aim, roll = aim_tasks(self._map, order, asked.route), roll_task(order, asked.route)
+        tick(self._people, *aim, roll, asked.bring)
         touches = tuple(self._touch(asked, word, pawn) for pawn in order.standing)
         facts: tuple[Fact, ...] = tuple(Hit(touch.pawn) for touch in touches if touch.touched)
         return RollReport(
@@ -227,8 +233,10 @@ class ManualIsland:
         while left:
             everything = Question("all_done", number=len(left))
             if len(left) > 1 and await self._people.ask(everything):
+                tick(self._people, *left)
                 return
             left = [task for task in left if not await self._done(task)]
+            tick(self._people, *(task for task in tasks if task not in left))
             for task in left:
                 self._people.say(speak("task.undone"))
                 self._people.tell(task)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol, TypeAlias
+from typing import Protocol, TypeAlias, runtime_checkable
 
 from vulkar.facts import Fact
 from vulkar.texts import Text
@@ -140,6 +140,21 @@ class People(Protocol):
 
     async def ask(self, question: Question) -> bool:
         """A person's word. Waits as long as people need."""
+
+
+@runtime_checkable
+class ShownPeople(People, Protocol):
+    """People who see their open tasks somewhere, until these are done."""
+
+    def done(self, task: Task) -> None:
+        """A task was done: sensors show it, or somebody has said so."""
+
+
+def tick(people: People, *tasks: Task) -> None:
+    """Tells people who are shown their tasks that some are done."""
+    if isinstance(people, ShownPeople):
+        for task in tasks:
+            people.done(task)
 
 
 class Island(Protocol):

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from vulkar.devices.pointer import Pointer
 from vulkar.errors import VulkarError
 from vulkar.facts import Fact, Hit, NeverLeft
+from vulkar.island.account import bring_task
 from vulkar.island.check import Kind, Wrong, check_belief, wrong_said
 from vulkar.island.detect import Finding, Reading, Reason, Verdict, changed, detect, late
 from vulkar.island.hold import Sight, held
@@ -25,6 +26,7 @@ from vulkar.island.port import (
     Task,
     TaskKind,
     Touch,
+    tick,
 )
 from vulkar.island.selfcheck import Checked, self_check
 from vulkar.island.waiting import patiently
@@ -100,6 +102,7 @@ class Roll:
         parts = self.parts
         source = self.route.source
         told = 0
+        bring = Task(TaskKind.MARBLE_HOME, source=source)
         while not parts.marble_home(source):
             await parts.shut_gates()
             if told:
@@ -107,9 +110,10 @@ class Roll:
             if told > 1 and await parts.people.ask(Question("marble_home", source=source)):
                 parts.trust_people_marble(source)
                 break
-            parts.people.tell(Task(TaskKind.MARBLE_HOME, source=source))
+            parts.people.tell(bring)
             told += 1
             await self._until_home(source, 10.0)
+        tick(parts.people, bring)
         return await self_check(parts.island, parts, parts.people, self.order.standing)
 
     async def _aim(self) -> None:
@@ -232,13 +236,13 @@ class Roll:
         source = self.route.source
         await parts.shut_gates()
         home = order.home or source
-        kind = TaskKind.MARBLE_BESIDE if order.beside else TaskKind.MARBLE_HOME
-        origin = "" if home == source else source
-        parts.people.tell(Task(kind, source=home, number=order.release_id, origin=origin))
+        bring = bring_task(order, self.route)
+        parts.people.tell(bring)
         if order.beside:
             found = await parts.people.ask(Question("marble_beside", source=home))
         else:
             found = await self._until_home(home, parts.timing.home_s)
+        tick(parts.people, bring)
         if found:
             return Marble.RETURNED
         parts.people.say(speak("marble.missing", source=source))

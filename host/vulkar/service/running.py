@@ -22,6 +22,7 @@ from vulkar.rules.chance import Chance
 from vulkar.service.announced import AnnouncedIntents
 from vulkar.service.desk import Question, SeatDesk
 from vulkar.service.messages import Fault, fault_of
+from vulkar.service.people import PeopleDesk
 from vulkar.service.place import Opened
 from vulkar.service.rewriting import Rewriting, amended_from
 from vulkar.service.seated import (
@@ -84,6 +85,12 @@ class Running:
         """Plays on a task of its own."""
         self._task = asyncio.get_running_loop().create_task(self._run())
 
+    @property
+    def people(self) -> PeopleDesk | None:
+        """The people at the board, while it is open and they are asked here."""
+        people = self.opened.people if self.opened is not None else None
+        return people if isinstance(people, PeopleDesk) else None
+
     async def stop(self) -> None:
         """Stops where it is; the journal holds all of it."""
         if self._task is not None:
@@ -113,6 +120,8 @@ class Running:
         try:
             async with self._house.place.open(journal) as opened:
                 self.opened = opened
+                if self.people is not None:
+                    self.people.on_event = self._house.streams.tell
                 self.table = self._make_table(journal, opened)
                 self._restore(self.table, journal)
                 game = self._to_the_end(self.table, journal, opened)

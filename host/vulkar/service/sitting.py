@@ -129,6 +129,8 @@ class Sitting:
         running = self.running
         pause = running.pause if running is not None else None
         row["paused"] = pause_row(pause) if pause is not None else None
+        people = running.people if running is not None else None
+        row["board"] = people.to_json() if people is not None else None
         terms = self.terms
         row |= {"ruleset": terms.ruleset, "preset": terms.preset, "options": terms.options}
         row |= {"window_s": terms.window_s, "choice_time": terms.choice_time}
