@@ -120,7 +120,9 @@ def run(main: Coroutine[Any, Any, None]) -> None:
 def closed_house(path: Path, place: Any = None, keeper: Any = None) -> House:
     """A house on a data folder, not yet opened: no game is taken up."""
     keeper = keeper or InlineKeeper()
-    return House(path, place or QuickPlace(), keeper, InlineKeeper(), lambda: 0.0)
+    house = House(path, place or QuickPlace(), keeper, InlineKeeper(), lambda: 0.0)
+    house.new_seed = lambda: 1 << 100
+    return house
 
 
 async def house_at(path: Path, place: Any = None) -> House:
@@ -148,6 +150,7 @@ async def evening(path: Path, seats: str = "oo", place: Any = None, **terms: Any
         phone = Phone(house)
         await phone.ask("join.claim", key=key, name=f"Player {seat}")
         await phone.ask("subscribe", **{"as": seat})
+        await asyncio.sleep(0)  # it begins after its reply
         phones.append(phone)
     return Evening(house, marshal, phones, keys)
 

@@ -69,6 +69,7 @@ class SeatDesk:
         self.decided = self.went_on = 0
         self.open = self.said = None
         self._mark = f"a{amended}" if amended else ""
+        self._results.clear()  # go-ons are in no journal: their names begin anew
         for row in rows:
             if row.asker == self.seat:
                 self.decided += row.kind != "respond"

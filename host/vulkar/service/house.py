@@ -7,6 +7,7 @@ here for every request, from its credential alone.
 from __future__ import annotations
 
 import asyncio
+import secrets
 import traceback
 from collections import ChainMap
 from collections.abc import Awaitable, Callable
@@ -54,6 +55,8 @@ OPERATIONS: Final[tuple[Ops, ...]] = (
 )
 SCHEMAS: Final = (sessions.SCHEMA, sitting.SCHEMA, seats.SCHEMA, pin.SCHEMA, audit.SCHEMA)
 
+SEED_BITS: Final = 128  # fewer could be searched by anybody who has seen some dice
+
 P = TypeVar("P")
 
 
@@ -85,6 +88,7 @@ class House:
         self.sitting: Sitting | None = None
         # before each marble is let go: returns once it may be, see ``arming.py``
         self.release: Callable[[Running, Ask], Awaitable[None]] = _at_once
+        self.new_seed: Callable[[], int] = lambda: secrets.randbits(SEED_BITS)
         self.resumed: Callable[[int], None] = lambda turn: None  # a game was taken up in this turn
         self.store = Store.open(data / "house.sqlite", keeper, SCHEMAS)
         self.streams = Streams(0, self.now_ms)

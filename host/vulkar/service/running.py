@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import traceback
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -339,10 +340,17 @@ class Running:
     def event(self, number: int, event: Event, past: bool) -> None:
         """An event of the rules; the game's own number of the question stays in here."""
         del past
-        said = describe(event, self._house.names)
-        self._house.streams.tell(event.kind, event.data, {**said}, event.audience)
+        self._tell(event, event.audience)
         if event.audience is None:
             self.told[self._house.streams.count(PUBLIC)] = (number, event)
+        elif "card" in event.data:
+            # the rules tell the other seats that a card went there; so are those who look on
+            data = {key: value for key, value in event.data.items() if key != "card"}
+            self._tell(Event(event.kind, data), (PUBLIC,))
+
+    def _tell(self, event: Event, audience: Collection[int | str] | None) -> None:
+        said = describe(event, self._house.names)
+        self._house.streams.tell(event.kind, event.data, {**said}, audience)
 
     def resumed(self, turn: int, number: int) -> None:
         """Told once the past has been told: see ``_restore``."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import secrets
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self
@@ -19,7 +18,6 @@ from vulkar.table.journal import Journal
 if TYPE_CHECKING:
     from vulkar.service.house import House
 
-SEED_BITS: Final = 128  # fewer could be searched by anybody who has seen some dice
 SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS game (
     number INTEGER PRIMARY KEY, state TEXT NOT NULL, terms TEXT NOT NULL, made REAL NOT NULL
@@ -86,7 +84,7 @@ class Sitting:
         if waiting:
             raise VulkarError("table.unclaimed", names=", ".join(waiting))
         place = self._house.place
-        setup = self.terms.setup(place.map, place.board_id, secrets.randbits(SEED_BITS))
+        setup = self.terms.setup(place.map, place.board_id, self._house.new_seed())
 
         def make() -> None:
             self.journal.parent.mkdir(mode=0o700, exist_ok=True)  # the seed is in there

@@ -80,9 +80,9 @@ class Streams:
         kind: str,
         data: Row,
         text: Row | None = None,
-        audience: Collection[int] | None = None,
+        audience: Collection[Audience] | None = None,
     ) -> None:
-        """One event, for everybody or for some seats."""
+        """One event, for everybody or for some audiences."""
         for name, heard in self._heard.items():
             if audience is None or name in audience:
                 heard.n += 1
