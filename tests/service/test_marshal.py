@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import pytest
 
-from tests.service.quickhouse import FAR, Phone, evening, plays, run
+from tests.service.quickhouse import FAR, Phone, closed_house, evening, plays, run
 from vulkar.service.pin import new_pin
 from vulkar.table.games import build_game, load_map
 from vulkar.table.journal import Journal
@@ -151,6 +151,31 @@ def test_a_move_is_amended_and_everybody_is_asked_anew_from_there(tmp_path):
         await asyncio.sleep(3.0)
         assert not {name for name in names if name} & {question_of(w, seat) for seat in (0, 1)}
         await w.until("won")  # people play on to the end
+
+    watched(tmp_path, main)
+
+
+def test_an_amended_game_is_taken_up_again_as_it_was_amended(tmp_path):
+    async def main(w):
+        rolled = await w.until("fireball_rolled")
+        await w.marshal.ask("pause")
+        for person in w.people:
+            person.cancel()
+        stream = (await w.marshal.ask("hello"))["stream"]
+        both = [["hit", "red"], ["hit", "blue"]]
+        other = both[:1] if rolled["data"]["hit"] == ["blue"] else both[1:]
+        await w.marshal.ask("amend", stream=stream, event=rolled["n"], value=other)
+        await w.until("reset")
+        key = w.e.house.sitting.running.table.game.s.key()
+        again = closed_house(tmp_path)
+        await w.e.house.close()
+        await again.open()
+        await asyncio.sleep(0)
+        while (table := again.sitting.running.table) is None:
+            await asyncio.sleep(0.1)
+        assert len(table.journal.amendments()) == 1
+        assert table.game.s.key() == key
+        await again.close()
 
     watched(tmp_path, main)
 

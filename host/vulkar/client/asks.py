@@ -93,6 +93,7 @@ class NewTable(Ask):
     window_s: float = Field(8.0, ge=0.5, le=60, description="How long each window is open.")
     choice_time: Literal["off", "gentle", "strict"] = "off"
     choice_s: float = Field(60.0, ge=5, le=3600)
+    hold_s: float = Field(5.0, ge=0, le=60, description="How long a fireball may be corrected.")
     bot_after_s: float = Field(0.0, ge=0, le=3600, description="0: no bot plays for who is gone.")
 
 
@@ -107,3 +108,43 @@ class Swap(Ask):
 
 class Pin(Ask):
     pin: Annotated[str, Field(min_length=1, max_length=8)]
+
+
+# --- the marshal
+
+Facts = Annotated[
+    list[list[Any]],
+    Field(max_length=16, description='Rows such as `["hit", "red"]`, `["never_left"]`.'),
+]
+RollNumber = Annotated[int, Field(ge=1, description="Of the fireball that is settling.")]
+
+
+class Clear(Ask):
+    looked: bool = Field(False, description="Somebody has looked at the board.")
+
+
+class OfRoll(Ask):
+    roll: RollNumber
+
+
+class Correct(OfRoll):
+    facts: Facts
+
+
+class Place(Ask):
+    pawn: Word
+    space: Word = Field(description="Where it truly stands: a space of the map.")
+
+
+class Bump(Ask):
+    pawns: list[Word] = Field(default=[], max_length=4, description="Those to set upright again.")
+
+
+class Amend(Ask):
+    stream: Word = Field(description="The stream of the event.")
+    event: int = Field(ge=1, description="The number of an event of the public audience.")
+    value: Any = Field(description="What is to stand in place of the answer that brought it about.")
+
+
+class SinceEntry(Ask):
+    since: int = Field(0, ge=0, description="The number of the last entry that is known.")

@@ -200,3 +200,44 @@ class Health(Told):
     table: Literal["here", "away"]
     sockets: int
     refused: dict[str, int]
+
+
+class Known(Told):
+    """Cards that seats have seen, and would not have seen as the game is now."""
+
+    kind: str
+    seats: list[int]
+    about: int
+    count: int
+
+
+class Amended(Told):
+    """What an amendment did: whose later answers were dropped, and what cannot be unseen.
+
+    `dropped`: `seat` of each, null for a fireball; `fireballs`: of how many a fact was left out;
+    `dice`: how many throws that everybody has seen are still to come.
+    """
+
+    changed: bool
+    dropped: list[dict[str, Any]]
+    fireballs: int
+    known: list[Known]
+    dice: int
+
+
+class AuditEntry(Told):
+    """Who asked for what, and what came of it: `ok`, or the code of the refusal."""
+
+    n: int
+    wall_s: float
+    who: str
+    local: bool
+    op: str
+    args: str
+    result: str
+
+
+class Audit(Told):
+    """Entries of the audit log, oldest first; as many as fit."""
+
+    entries: list[AuditEntry]

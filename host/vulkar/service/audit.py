@@ -45,7 +45,7 @@ AUDITED: Final[dict[str, tuple[str, ...]]] = {
     "amend": ("event", "value"),
     "place": ("pawn", "space"),
     "bump": ("pawns",),
-    "resolve": ("number", "value"),
+    "word": ("number", "value"),
 }
 MOST_ARGS: Final = 500  # characters
 MOST_ROWS: Final = 200

@@ -17,7 +17,7 @@ from vulkar.service.ops import Call, Ops, Role
 from vulkar.service.ops_table import running_of
 from vulkar.service.running import Running
 from vulkar.table.amend import Amended, amend
-from vulkar.table.causes import cause_of, check_value
+from vulkar.table.causes import cause_of, check_value, seen_by_all
 from vulkar.table.games import build_game, load_map
 from vulkar.table.table import Table
 
@@ -169,8 +169,8 @@ def _rewrite(table: Table, number: int, value: Answer, who: dict[str, Any]) -> A
 
 
 def _told(result: Amended) -> dict[str, Any]:
-    """What everybody may know of an amendment: no card, and no pass in a window."""
-    seen = [row for row in result.dropped if row.kind != "respond" or row.value != ["pass"]]
+    """What everybody may know of an amendment: no card, and no choice that tells of a hand."""
+    seen = [row for row in result.dropped if seen_by_all(row)]
     return {
         "changed": not result.same,
         "dropped": [{"seat": row.asker if row.asker >= 0 else None} for row in seen],

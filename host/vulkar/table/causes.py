@@ -13,6 +13,8 @@ from vulkar.errors import VulkarError
 from vulkar.rules import WORLD, Answer, Event
 from vulkar.table.records import AnswerRow
 
+# Questions of which everybody can tell that they were asked.
+OPEN_KINDS: Final = ("roll", "move", "rest", "target", "route", "cave", "slide", "dig")
 # What a seat may say in place of a card that it played: to have played none is always legal.
 TAKEN_BACK: Final = ("roll", "end_turn", "pass")
 
@@ -33,6 +35,12 @@ def check_value(row: AnswerRow, value: Answer) -> None:
     words = value if isinstance(value, list) else []
     if row.kind in ("act", "respond") and words[:1] not in [[word] for word in TAKEN_BACK]:
         raise VulkarError("amend.hidden")
+
+
+def seen_by_all(row: AnswerRow) -> bool:
+    """Whether everybody knows that this was decided: that there was a choice tells of no hand."""
+    words = row.value if isinstance(row.value, list) else []
+    return row.kind in OPEN_KINDS or words[:1] in (["play"], ["use"])
 
 
 def _made(event: Event, row: AnswerRow) -> bool:
