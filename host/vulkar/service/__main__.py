@@ -18,7 +18,7 @@ from vulkar.devices.board_in_use import BoardInUse
 from vulkar.devices.calibration import load_calibrated
 from vulkar.errors import VulkarError
 from vulkar.maps import load
-from vulkar.service.boards import NoElectronics, PortBoard, people_behind
+from vulkar.service.boards import NoElectronics, PortBoard
 from vulkar.service.first import first_pin_and_table
 from vulkar.service.house import House
 from vulkar.service.place import Place
@@ -54,17 +54,14 @@ async def run(args: argparse.Namespace) -> None:
     used = BoardInUse(args.board, load_calibrated)
     island_map = load(used.board.map)
 
-    def people():  # type: ignore[no-untyped-def]
-        return people_behind(args.people)
-
     def link(what: str, text: str) -> None:
         house.link(what, text)
 
     place: Place
     if args.manual:
-        place = NoElectronics(used, island_map, people)
+        place = NoElectronics(used, island_map, args.people)
     else:
-        place = PortBoard(args.port, used, island_map, people, link)
+        place = PortBoard(args.port, used, island_map, args.people, link)
     keeper, thinker = ThreadKeeper(), ThreadKeeper()
     house = House(args.data, place, keeper, thinker, time.time)
     server = SocketServer(house, args.data / SOCKET)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import asynccontextmanager
 
 from vulkar.devices.board_in_use import BoardInUse
 from vulkar.devices.board_model import Board
@@ -11,27 +11,29 @@ from vulkar.island.linkreport import LinkReport
 from vulkar.island.manual import ManualIsland
 from vulkar.island.opening import lasting_island
 from vulkar.island.people_socket import SocketPeople
-from vulkar.island.port import People
 from vulkar.link.finder import PortFinder
 from vulkar.maps import IslandMap
+from vulkar.service.people import PeopleDesk
 from vulkar.service.place import Opened
 from vulkar.table.journal import Journal
 
-PeopleOf = Callable[[], AbstractAsyncContextManager[tuple[People, SocketPeople | None]]]
 Tell = Callable[[str, str], None]
 
 
 class PortBoard:
-    """A board on ``port``, real or simulated. ``tell`` hears of its link, see ``LinkReport``."""
+    """A board on ``port``, real or simulated; ``socket``: of simulated people.
+
+    ``tell`` hears of its link, see ``LinkReport``.
+    """
 
     def __init__(
-        self, port: str, used: BoardInUse, island_map: IslandMap, people: PeopleOf, tell: Tell
+        self, port: str, used: BoardInUse, island_map: IslandMap, socket: str | None, tell: Tell
     ) -> None:
         self.map = island_map
         self.board_id = used.board.id
         self._port = port
         self._used = used
-        self._people = people
+        self._socket = socket
         self._tell = tell
 
     @asynccontextmanager
@@ -42,7 +44,7 @@ class PortBoard:
         def board() -> Board:
             return report.reload(self._used)
 
-        async with self._people() as (people, socket):
+        async with people_at(self.map, self._socket) as (people, socket):
             island = lasting_island(
                 PortFinder(self._port), board, self.map, people, journal.epoch, report
             )
@@ -55,16 +57,16 @@ class PortBoard:
 class NoElectronics:
     """A board where people aim, roll and report."""
 
-    def __init__(self, used: BoardInUse, island_map: IslandMap, people: PeopleOf) -> None:
+    def __init__(self, used: BoardInUse, island_map: IslandMap, socket: str | None) -> None:
         self.map = island_map
         self.board_id = used.board.id
-        self._people = people
+        self._socket = socket
 
     @asynccontextmanager
     async def open(self, journal: Journal) -> AsyncIterator[Opened]:
         """See ``Place.open``."""
         del journal
-        async with self._people() as (people, socket):
+        async with people_at(self.map, self._socket) as (people, socket):
             island = ManualIsland(self.map, people)
             try:
                 yield Opened(island, people, socket=socket)
@@ -73,10 +75,13 @@ class NoElectronics:
 
 
 @asynccontextmanager
-async def people_behind(path: str) -> AsyncIterator[tuple[People, SocketPeople | None]]:
-    """The simulated people behind a socket."""
-    people = await SocketPeople.connect(path)
+async def people_at(
+    island_map: IslandMap, socket: str | None
+) -> AsyncIterator[tuple[PeopleDesk, SocketPeople | None]]:
+    """The people at a board: real ones, and the simulated ones behind a socket."""
+    inner = await SocketPeople.connect(socket) if socket is not None else None
     try:
-        yield people, people
+        yield PeopleDesk(island_map, inner), inner
     finally:
-        await people.close()
+        if inner is not None:
+            await inner.close()

@@ -55,7 +55,7 @@ async def intend(call: Call) -> dict[str, Any]:
         window = running.window
         if window is None:
             raise VulkarError("seat.window", window=said.question)
-        window.hear(seat, said, value)
+        window.intents.hear(seat, said, value)
         return {"window": said.question, "taken": True}
 
     return await running.desks[seat].once(said, first)
@@ -87,8 +87,8 @@ def _window(call: Call, running: Running, seat: int) -> dict[str, Any] | None:
     if window is None:
         return None
     ask = Ask(0, seat, "respond", None, ())
-    offers = [{"value": v, "text": _choice(call, ask, v)} for v in window.offers(seat)]
-    return {"window": window.name, "offers": offers, "left_ms": running.window_left_ms}
+    offers = [{"value": v, "text": _choice(call, ask, v)} for v in window.intents.offers(seat)]
+    return {"window": window.intents.name, "offers": offers, "left_ms": window.left_ms}
 
 
 def _said(call: Call, name: str) -> tuple[Running, int, Said]:

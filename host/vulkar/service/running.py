@@ -12,16 +12,15 @@ import traceback
 from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-from vulkar import bots
 from vulkar.errors import VulkarError
 from vulkar.island.people_socket import while_there
 from vulkar.island.port import RollOrder, RollReport
 from vulkar.rules import Ask, Event, describe
 from vulkar.rules.chance import Chance
-from vulkar.service.announced import AnnouncedIntents
-from vulkar.service.desk import Question, SeatDesk
+from vulkar.service.choosing import Choosing
+from vulkar.service.desk import SeatDesk
 from vulkar.service.messages import Fault, fault_of
 from vulkar.service.people import PeopleDesk
 from vulkar.service.place import Opened
@@ -30,23 +29,21 @@ from vulkar.service.seated import (
     PacedPlayer,
     RemotePlayer,
     ThoughtPlayer,
-    asked_if_others_pass,
 )
 from vulkar.service.settling import Settling
 from vulkar.service.streams import PUBLIC
 from vulkar.service.terms import OPEN
+from vulkar.service.windowing import Windowing, bot_of
 from vulkar.table.clock import loop_clock
 from vulkar.table.games import build_game, load_map
 from vulkar.table.journal import AnswerRow, Journal, Said
-from vulkar.table.players import BotPlayer, Player, StandingPlayer
+from vulkar.table.players import Player, StandingPlayer
 from vulkar.table.table import Hooks, Table
 from vulkar.table.windows import window_s
 
 if TYPE_CHECKING:
     from vulkar.service.house import House
     from vulkar.service.sitting import Sitting
-
-STAND_IN: Final = "simple"  # the bot that plays for somebody who is gone or late
 
 
 @dataclass(frozen=True)
@@ -69,14 +66,14 @@ class Running:
         self.told: dict[int, tuple[int, Event]] = {}  # by public number: the answer, what it did
         hold_s = sitting.terms.hold_s if self._people else 0.0
         self.settling = Settling(hold_s, house.streams.tell, self._gate)
-        self.desks = [SeatDesk(seat.number) for seat in sitting.seats.all]
+        self.choosing = Choosing(
+            sitting.terms, sitting.seats.all, house.streams, lambda: self.pause is not None
+        )
+        self.desks = self.choosing.desks
         self._house = house
         self._sitting = sitting
         self._moved = asyncio.Event()  # the pause has changed
-        self._timers: dict[int, asyncio.TimerHandle] = {}
-        self._thoughts: set[asyncio.Task[None]] = set()
-        self._intents: AnnouncedIntents | None = None
-        self._window_ends_s = 0.0
+        self._windowing: Windowing | None = None
         self._tried = False
         self._kind = ""  # of the question that is being answered
         self._task: asyncio.Task[None] | None = None
@@ -146,7 +143,11 @@ class Running:
         self._tried = True
         self.told.clear()
         game, opening = build_game(load_map(journal.setup), journal.setup)
-        self._intents = AnnouncedIntents(streams.stream, self._window_opened, self._window_closed)
+        seats, terms = self._sitting.seats.all, self._sitting.terms
+        windowing = Windowing(
+            terms, seats, streams, self._house.think, lambda: game, journal.setup.seed
+        )
+        self._windowing = windowing
         for desk in self.desks:
             desk.begin(rows, len(journal.amendments()))
         return Table(
@@ -155,13 +156,13 @@ class Running:
             map=self._house.place.map,
             island=opened.island,
             people=opened.people,
-            players=[self._player(desk, journal) for desk in self.desks],
+            players=[self._player(desk, journal, windowing) for desk in self.desks],
             chance=Chance(journal.setup.seed),
             journal=journal,
             keeper=self._house.keeper,
             clock_us=loop_clock(),
             watcher=self,
-            window_s=window_s(self._sitting.terms.window_s, self._people),
+            window_s=window_s(terms.window_s, self._people),
             said=self._said,
             hooks=Hooks(
                 before=self._gate,
@@ -169,7 +170,7 @@ class Running:
                 written=self._written,
                 settle=self.settling.settle if self.settling.holds else None,
             ),
-            intents=self._intents,
+            intents=windowing.intents,
         )
 
     def _restore(self, table: Table, journal: Journal) -> None:
@@ -180,21 +181,18 @@ class Running:
             streams.tell("resumed", {"turn": table.tally.turns})
             self._house.resumed(table.tally.turns)
 
-    def _player(self, desk: SeatDesk, journal: Journal) -> Player:
+    def _player(self, desk: SeatDesk, journal: Journal, windowing: Windowing) -> Player:
         seat = self._sitting.seats.all[desk.seat]
-        kind = STAND_IN if seat.kind == OPEN else seat.kind
         decided = sum(row.asker == seat.number for row in journal.answers())
-        made = functools.partial(bots.make, kind)
-        bot = BotPlayer(made, seat.number, journal.setup.seed, decided)
+        bot = bot_of(seat, journal.setup.seed, decided)
         player: Player = ThoughtPlayer(bot, self._house.think)
         if not self._people:
             return player
         player = PacedPlayer(player)
         if seat.kind == OPEN:
-            posed = functools.partial(self._posed, desk)
+            posed = functools.partial(self.choosing.posed, seat.number)
             player = RemotePlayer(desk, seat.pawn, player, posed)
-        assert self._intents is not None
-        return StandingPlayer(self._intents, player)
+        return StandingPlayer(windowing.intents, player)
 
     def _fail(self, error: VulkarError) -> None:
         self._clear()
@@ -204,11 +202,9 @@ class Running:
         self._set_pause(Pause("error", fault_of(error)))
 
     def _clear(self) -> None:
-        for timer in self._timers.values():
-            timer.cancel()
-        self._timers.clear()
-        for task in self._thoughts:
-            task.cancel()
+        self.choosing.stop()
+        if self._windowing is not None:
+            self._windowing.stop()
 
     # --- pause --------------------------------------------------------------------------------
     def hold(self, by: str) -> None:
@@ -243,98 +239,21 @@ class Running:
         await self._house.release(self, ask)
         await self._gate(ask)
 
-    # --- questions ----------------------------------------------------------------------------
-    def stand_in(self, seat: int) -> None:
-        """The seat's stand-in decides what is open."""
-        question = self.desks[seat].open
-        if question is not None and not question.answer.done():
-            question.answer.set_result(None)
-
-    def _posed(self, desk: SeatDesk, question: Question | None) -> None:
-        timer = self._timers.pop(desk.seat, None)
-        if timer is not None:
-            timer.cancel()
-        if question is None:
-            return
-        terms = self._sitting.terms
-        if self._sitting.seats.all[desk.seat].stand_in:
-            self.stand_in(desk.seat)
-            return
-        if terms.choice_time != "off":
-            self._time(desk, question, terms.choice_s)
-        data = {"question": question.name, "kind": question.kind, "pawn": question.pawn}
-        self._house.streams.tell("asked", data, audience=(desk.seat,))
-
-    def _time(self, desk: SeatDesk, question: Question, left_s: float) -> None:
-        loop = asyncio.get_running_loop()
-        if self._sitting.terms.choice_time == "strict":
-            question.deadline_s = loop.time() + left_s
-        self._timers[desk.seat] = loop.call_later(left_s, self._late, desk, question)
-
-    def _late(self, desk: SeatDesk, question: Question) -> None:
-        terms = self._sitting.terms
-        if self.pause is not None:  # nobody could answer: the time begins anew
-            self._time(desk, question, terms.choice_s)
-            return
-        strict = terms.choice_time == "strict"
-        self._house.streams.tell("late", {"seat": desk.seat, "strict": strict})
-        if strict:
-            self.stand_in(desk.seat)
+    # --- answers ------------------------------------------------------------------------------
+    @property
+    def window(self) -> Windowing | None:
+        """The response window that is open."""
+        windowing = self._windowing
+        return windowing if windowing is not None and windowing.intents.name else None
 
     def _said(self, seat: int) -> Said | None:
-        if self._kind == "respond" and self._intents is not None:
-            return self._intents.message(seat)
+        if self._kind == "respond" and self._windowing is not None:
+            return self._windowing.intents.message(seat)
         return self.desks[seat].said
 
     def _written(self, row: AnswerRow) -> None:
         if row.asker >= 0:
             self.desks[row.asker].written(row)
-
-    # --- windows ------------------------------------------------------------------------------
-    def _window_opened(self) -> None:
-        assert self._intents is not None and self.table is not None
-        length_s = self.table.window_s
-        self._window_ends_s = asyncio.get_running_loop().time() + length_s
-        data = {"window": self._intents.name, "length_ms": round(length_s * 1000)}
-        self._house.streams.tell("window", data, audience=self._people)
-        for desk in self.desks:
-            seat = self._sitting.seats.all[desk.seat]
-            if (seat.kind != OPEN or seat.stand_in) and len(self._intents.offers(desk.seat)) > 1:
-                self._think_ahead(desk.seat, self._intents.window)
-
-    def _window_closed(self) -> None:
-        self._house.streams.tell("window", {"window": None}, audience=self._people)
-
-    def _think_ahead(self, seat: int, window: int) -> None:
-        """A bot says beforehand what it would play, as people do, while the window is open."""
-        assert self.table is not None and self._intents is not None
-        found, intents = asked_if_others_pass(self.table.game, seat), self._intents
-        if found is None:
-            return
-        game, ask = found
-        seed = self.table.chance.seed
-        kind = self._sitting.terms.kinds[seat]
-        made = functools.partial(bots.make, STAND_IN if kind == OPEN else kind)
-        bot = BotPlayer(made, seat, seed, ask.number)
-
-        async def think() -> None:
-            value = await self._house.think(lambda: bot.think(game, ask))
-            with suppress(Exception):  # it thought for longer than the window was open
-                intents.say(seat, window, value)
-
-        task = asyncio.get_running_loop().create_task(think())
-        self._thoughts.add(task)
-        task.add_done_callback(self._thoughts.discard)
-
-    @property
-    def window(self) -> AnnouncedIntents | None:
-        """The intents of the window that is open."""
-        return self._intents if self._intents is not None and self._intents.name else None
-
-    @property
-    def window_left_ms(self) -> int:
-        """How long the open window stays open."""
-        return max(0, round((self._window_ends_s - asyncio.get_running_loop().time()) * 1000))
 
     # --- what is heard ------------------------------------------------------------------------
     def event(self, number: int, event: Event, past: bool) -> None:

@@ -163,4 +163,4 @@ class Sitting:
     def _seat_changed(self, seat: Seat) -> None:
         self.tell_seat(seat)
         if seat.stand_in and self.running is not None:
-            self.running.stand_in(seat.number)
+            self.running.choosing.stand_in(seat.number)
