@@ -6,12 +6,15 @@ import json
 import sys
 import time
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
 
 from vulkar.errors import VulkarError
+
+if TYPE_CHECKING:
+    from vulkar.table.journal import Journal
 
 app = typer.Typer(help="Games on disk: copy them, write them out, set a broken one aside.",
                   no_args_is_help=True)  # fmt: skip
@@ -64,7 +67,7 @@ def export(
     journal = Journal.read(path)
     try:
         island_map = load_map(journal.setup)
-        if everything and not _all_here(journal.setup.seats) and not ended(journal, island_map):
+        if everything and _served(path, journal) and not ended(journal, island_map):
             raise VulkarError("journal.secret", path=path)
         for row in all_lines(journal) if everything else public_lines(journal, island_map):
             sys.stdout.write(json.dumps(row, sort_keys=True, ensure_ascii=False) + "\n")
@@ -91,11 +94,10 @@ def _chosen(file: Path | None) -> Path:
     return found
 
 
-def _all_here(seats: tuple[str, ...]) -> bool:
-    """Whether every seat is a program's or a person's at this terminal."""
-    from vulkar.bots import BOTS
-
-    return all(kind == "human" or kind.partition(":")[0] in BOTS for kind in seats)
+def _served(path: Path, journal: Journal) -> bool:
+    """Whether people played it on devices of their own: it lies in a house, or phones answered."""
+    house = path.absolute().parent.parent / "house.sqlite"
+    return house.exists() or any(row.said is not None for row in journal.answers())
 
 
 def _say(text: str) -> None:

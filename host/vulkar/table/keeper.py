@@ -8,11 +8,9 @@ there are no threads, and the write is in line.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
-
-from vulkar.errors import VulkarError
 
 T = TypeVar("T")
 
@@ -40,32 +38,4 @@ class ThreadKeeper:
         self._pool.shutdown(wait=True)
 
 
-class PatientKeeper:
-    """Tries a write again for as long as people need to make room for it: the game waits there.
-
-    ``paused`` is told the error and returns when somebody wants it tried again. A write is one
-    transaction, so one that failed has changed nothing.
-    """
-
-    def __init__(
-        self,
-        inner: InlineKeeper | ThreadKeeper,
-        paused: Callable[[VulkarError], Awaitable[None]],
-    ) -> None:
-        self._inner = inner
-        self._paused = paused
-
-    async def run(self, write: Callable[[], T]) -> T:
-        while True:
-            try:
-                return await self._inner.run(write)
-            except VulkarError as error:
-                if error.code != "journal.unwritable":
-                    raise
-                await self._paused(error)
-
-    def close(self) -> None:
-        self._inner.close()
-
-
-Keeper = InlineKeeper | ThreadKeeper | PatientKeeper
+Keeper = InlineKeeper | ThreadKeeper
