@@ -63,6 +63,14 @@ def test_an_unfinished_game_tells_no_more_than_its_windows_have_let_out(tmp_path
     assert held > 10
 
 
+def test_the_end_of_a_game_is_told_no_sooner_than_the_table_tells_it() -> None:
+    journal = Journal.read(GAME)
+    whole, telling = told(journal, MAP), told(journal, MAP, telling=True)
+    assert whole.finished and not telling.finished
+    assert telling.events == whole.events[: len(telling.events)]
+    assert "won" not in {event.kind for event in telling.events}
+
+
 def test_statistics_count_what_happened() -> None:
     events = [
         ("turn", {"pawn": "red", "turn": 1}),

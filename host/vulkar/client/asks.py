@@ -78,6 +78,18 @@ class Since(Ask):
     model_config = ConfigDict(extra="forbid", validate_by_name=True, validate_by_alias=True)
 
 
+class Before(Ask):
+    before: int | None = Field(None, ge=1, description="Only tables before this number.")
+
+
+class OfGame(Ask):
+    game: int | None = Field(None, ge=1, description="The table's number; without it that of now.")
+
+
+class Lines(OfGame):
+    since: int = Field(0, ge=0, description="How many lines there are already.")
+
+
 class NewSeat(Ask):
     kind: Word = Field(description="open for a person, or a kind of bot: simple, random, search:N.")
     name: Word | None = None

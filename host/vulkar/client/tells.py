@@ -194,6 +194,29 @@ class Events(Told):
     reset: bool
 
 
+class History(Told):
+    """The tables of a house, newest first."""
+
+    games: list[dict[str, Any]]
+
+
+class Statistics(Told):
+    """What a game adds up to, as far as everybody has heard of it."""
+
+    game: int
+    finished: bool
+    played_ms: int | None = None
+    statistics: dict[str, Any]
+
+
+class Lines(Told):
+    """A part of a game's export; `next` asks for more."""
+
+    game: int
+    lines: list[dict[str, Any]]
+    next: int | None = None
+
+
 class Health(Told):
     """`refused`: how many requests were refused, by the code of their error."""
 

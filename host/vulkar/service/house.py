@@ -21,6 +21,7 @@ from vulkar.service import (
     audit,
     marshal,
     ops_house,
+    ops_journal,
     ops_people,
     ops_play,
     ops_seats,
@@ -52,6 +53,7 @@ OPERATIONS: Final[tuple[Ops, ...]] = (
     pin.OPS,
     marshal.OPS,
     audit.OPS,
+    ops_journal.OPS,
 )
 SCHEMAS: Final = (sessions.SCHEMA, sitting.SCHEMA, seats.SCHEMA, pin.SCHEMA, audit.SCHEMA)
 

@@ -18,8 +18,7 @@ async def history(call: Call) -> dict[str, Any]:
     """The tables of this house, newest first; ``before``: those before that number."""
     before = call.args.whole("before", 1, 10**9, default=10**9)
     rows = call.house.store.read(
-        "SELECT number, state, terms, made FROM game WHERE number < ?"
-        " ORDER BY number DESC LIMIT ?",
+        "SELECT number, state, terms, made FROM game WHERE number < ? ORDER BY number DESC LIMIT ?",
         (before, PAGE),
     )
     games = []
@@ -49,7 +48,8 @@ async def export(call: Call) -> dict[str, Any]:
     """The lines of a game's public export from line ``since`` on; ``next`` asks for more."""
     number, since = _number(call), call.args.whole("since", 0, 10**9, default=0)
     lines = (await call.house.part(Pasts).of(number)).lines
-    page, size = [], 0
+    page: list[dict[str, object]] = []
+    size = 0
     for line in lines[since:]:
         size += len(json.dumps(line).encode())
         if page and size > PAGE_BYTES:

@@ -10,10 +10,12 @@ import asyncio
 from collections import OrderedDict
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from vulkar.maps import IslandMap
+from vulkar.service.sitting import State
 from vulkar.table.export import public_lines
-from vulkar.table.games import load_map
+from vulkar.table.games import load_map, map_sha
 from vulkar.table.journal import Journal
 
 if TYPE_CHECKING:
@@ -23,11 +25,14 @@ KEPT: Final = 4  # whole exports that are held in memory
 KEPT_NUMBERS: Final = 200  # statistics of games
 
 
+When: TypeAlias = tuple[int, int, bool]  # ns of the journal and of its log; see ``told``
+
+
 @dataclass(frozen=True, slots=True)
 class Past:
     """A game up to a moment: ``lines`` of its public export, the last of which has the numbers."""
 
-    changed: tuple[int, int]  # of the files that it was read from
+    when: When  # of what it was read from
     lines: tuple[dict[str, object], ...]
 
     @property
@@ -42,45 +47,45 @@ class Pasts:
         self._house = house
         self._reading = asyncio.Lock()
         self._kept: OrderedDict[int, Past] = OrderedDict()
-        self._ends: OrderedDict[int, tuple[tuple[int, int], dict[str, object]]] = OrderedDict()
+        self._ends: OrderedDict[int, tuple[When, dict[str, object]]] = OrderedDict()
 
     async def of(self, number: int) -> Past:
         """Game ``number`` as far as it has been told. Raises ``VulkarError`` (journal.*)."""
-        path = self._path(number)
         async with self._reading:
+            path, when = self._journal(number)
             kept = self._kept.get(number)
-            if kept is None or kept.changed != changed(path):
-                kept = await self._house.think(lambda: read(path))
+            if kept is None or kept.when != when:
+                here = self._house.place.map
+                kept = await self._house.think(lambda: read(path, when, here))
                 _keep(self._kept, number, kept, KEPT)
-                _keep(self._ends, number, (kept.changed, kept.end), KEPT_NUMBERS)
+                _keep(self._ends, number, (when, kept.end), KEPT_NUMBERS)
             return kept
 
     async def end(self, number: int) -> dict[str, object]:
         """The last line of its export: its numbers, and whether it came to an end."""
         known = self._ends.get(number)
-        if known is not None and known[0] == changed(self._path(number)):
+        if known is not None and known[0] == self._journal(number)[1]:
             return known[1]
         return (await self.of(number)).end
 
-    def _path(self, number: int) -> Path:
-        return self._house.data / "games" / f"{number:04}.journal"
+    def _journal(self, number: int) -> tuple[Path, When]:
+        path = self._house.data / "games" / f"{number:04}.journal"
+        sitting = self._house.sitting
+        telling = sitting is not None and (sitting.number, sitting.state) == (number, State.RUNNING)
+        parts = (path, Path(f"{path}-wal"))
+        first, second = (part.stat().st_mtime_ns if part.exists() else 0 for part in parts)
+        return path, (first, second, telling)
 
 
-def read(path: Path) -> Past:
-    """Reads a journal, also that of the running game."""
-    when = changed(path)
+def read(path: Path, when: When, here: IslandMap) -> Past:
+    """Reads a journal, also that of the running game. ``here``: the map that is at hand."""
     journal = Journal.read(path)
     try:
-        return Past(when, tuple(public_lines(journal, load_map(journal.setup))))
+        same = journal.setup.map_id == here.id and journal.setup.map_sha == map_sha(here)
+        island_map = here if same else load_map(journal.setup)
+        return Past(when, tuple(public_lines(journal, island_map, telling=when[2])))
     finally:
         journal.close()
-
-
-def changed(path: Path) -> tuple[int, int]:
-    """Another value whenever the journal, or the log beside it, has been written; ns."""
-    parts = (path, Path(f"{path}-wal"))
-    first, second = (part.stat().st_mtime_ns if part.exists() else 0 for part in parts)
-    return first, second
 
 
 def _keep(kept: OrderedDict[int, Any], number: int, value: Any, most: int) -> None:

@@ -24,9 +24,11 @@ def setup_row(setup: Setup) -> dict[str, object]:
     return {key: value for key, value in setup.to_json().items() if key not in SECRET}
 
 
-def public_lines(journal: Journal, island_map: IslandMap) -> Iterator[dict[str, object]]:
-    """What everybody knew. Raises ``VulkarError("journal.diverged")``."""
-    known: Told = told(journal, island_map)
+def public_lines(
+    journal: Journal, island_map: IslandMap, telling: bool = False
+) -> Iterator[dict[str, object]]:
+    """What everybody knew, see ``told``. Raises ``VulkarError("journal.diverged")``."""
+    known: Told = told(journal, island_map, telling)
     yield {"type": "game", "format": FORMAT, **setup_row(journal.setup)}
     for n, event in enumerate(known.events, 1):
         yield {"type": "event", "n": n, "kind": event.kind, "data": event.data}

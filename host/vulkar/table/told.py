@@ -1,7 +1,7 @@
 """What everybody heard of a game, from its journal. Pure functions.
 
 A journal may be further on than what has been told: the events of its last answer are told one by
-one, while windows and choices take their time. Of a game that goes on they are left out from the
+one, while windows and choices take their time. As long as that may be so they are left out from the
 first of these on, because how far the game went without anybody would tell of hands.
 """
 
@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from vulkar.maps import IslandMap
 from vulkar.rules import Event
 from vulkar.rules.chance import Chance
-from vulkar.rules.classic import Game
 from vulkar.table.games import build_game
 from vulkar.table.journal import Journal
 from vulkar.table.replaying import replay
@@ -29,8 +28,11 @@ class Told:
     played_us: int | None  # of the board's time, up to the last answer; None while it goes on
 
 
-def told(journal: Journal, island_map: IslandMap) -> Told:
-    """Plays the journal's answers again. Raises ``VulkarError("journal.diverged")``."""
+def told(journal: Journal, island_map: IslandMap, telling: bool = False) -> Told:
+    """Plays the journal's answers again. ``telling``: its end, too, may be still to be told.
+
+    Raises ``VulkarError("journal.diverged")``.
+    """
     game, opening = build_game(island_map, journal.setup)
     last: list[Event] = opening
     before: list[Event] = []
@@ -41,17 +43,17 @@ def told(journal: Journal, island_map: IslandMap) -> Told:
         last = events
 
     replay(game, opening, journal, Chance(journal.setup.seed), hear)
+    over = game.result is not None and not telling
+    events = before + (last if over else _heard(last))
     return Told(
-        events=tuple(event for event in before + _heard(last, game) if event.audience is None),
-        finished=game.result is not None,
-        played_us=_played_us(journal) if game.result is not None else None,
+        events=tuple(event for event in events if event.audience is None),
+        finished=over,
+        played_us=_played_us(journal) if over else None,
     )
 
 
-def _heard(events: Sequence[Event], game: Game) -> list[Event]:
+def _heard(events: Sequence[Event]) -> list[Event]:
     """The last answer's events, as far as they must have been told already."""
-    if game.result is not None:
-        return list(events)
     held = next((i for i, event in enumerate(events) if event.kind in HELD), len(events))
     return list(events[: held + 1])
 
