@@ -39,6 +39,7 @@ from vulkar.table.games import build_game, load_map
 from vulkar.table.journal import AnswerRow, Journal, Said
 from vulkar.table.players import Player, StandingPlayer
 from vulkar.table.table import Hooks, Table
+from vulkar.table.told import public
 from vulkar.table.windows import window_s
 
 if TYPE_CHECKING:
@@ -262,10 +263,8 @@ class Running:
         self._tell(event, event.audience)
         if event.audience is None:
             self.told[self._house.streams.count(PUBLIC)] = (number, event)
-        elif "card" in event.data:
-            # the rules tell the other seats that a card went there; so are those who look on
-            data = {key: value for key, value in event.data.items() if key != "card"}
-            self._tell(Event(event.kind, data), (PUBLIC,))
+        elif (shown := public(event)) is not None:
+            self._tell(shown, (PUBLIC,))
 
     def _tell(self, event: Event, audience: Collection[int | str] | None) -> None:
         said = describe(event, self._house.names)

@@ -46,10 +46,22 @@ def told(journal: Journal, island_map: IslandMap, telling: bool = False) -> Told
     over = game.result is not None and not telling
     events = before + (last if over else _heard(last))
     return Told(
-        events=tuple(event for event in events if event.audience is None),
+        events=tuple(shown for event in events if (shown := public(event)) is not None),
         finished=over,
         played_us=_played_us(journal) if over else None,
     )
+
+
+def public(event: Event) -> Event | None:
+    """What everybody hears of an event; None: nothing.
+
+    The rules tell the other seats that a card went to somebody; so are those who look on.
+    """
+    if event.audience is None:
+        return event
+    if "card" not in event.data:
+        return None
+    return Event(event.kind, {key: value for key, value in event.data.items() if key != "card"})
 
 
 def _heard(events: Sequence[Event]) -> list[Event]:
