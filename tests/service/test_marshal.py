@@ -6,7 +6,9 @@ from contextlib import suppress
 
 import pytest
 
-from tests.service.quickhouse import FAR, Phone, closed_house, evening, plays, run
+from tests.service.quickhouse import FAR, Phone, QuickPlace, closed_house, evening, plays, run
+from vulkar.island.port import Question
+from vulkar.service.people import PeopleDesk
 from vulkar.service.pin import new_pin
 from vulkar.table.games import build_game, load_map
 from vulkar.table.journal import Journal
@@ -233,6 +235,25 @@ def test_everybody_at_the_board_may_stop_and_only_a_marshal_who_is_there_may_cle
         assert await w.marshal.refused("clear") == "marshal.look"
 
     watched(tmp_path, main)
+
+
+def test_what_is_latched_is_opened_by_a_marshal_at_the_board_and_nobody_else(tmp_path):
+    place = QuickPlace()
+    place.people = desk = PeopleDesk(place.map)
+
+    async def main(w):
+        await w.until("turn")
+        word = asyncio.ensure_future(desk.ask(Question("clear", number=0)))
+        await asyncio.sleep(0)
+        answer = {"number": desk.asked("clear"), "value": True}
+        assert await w.e.phones[0].refused("word", **answer) == "session.role"
+        far = Phone(w.e.house, client=FAR, credential=w.marshal.credential)
+        assert await far.refused("word", **answer) == "session.local"
+        assert not word.done()
+        await w.marshal.ask("clear", looked=True)
+        assert await word is True
+
+    watched(tmp_path, main, place=place)
 
 
 def test_the_audit_log_says_who_did_what_and_holds_no_secret(tmp_path):

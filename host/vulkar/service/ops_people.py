@@ -15,12 +15,16 @@ async def word(call: Call) -> dict[str, Any]:
     """Answers a question to the people at the board.
 
     For somebody with a seat on the local network, who can see the board, and for the marshal.
+    What is latched is opened by a marshal who is there, and by nobody else.
     """
     call.must_be(Role.SEAT, Role.MARSHAL)
     if not call.who.marshal:
         call.must_be_local()
-    number = call.args.whole("number", 0, MOST_ID)
-    desk_of(call).word(number, call.args.any("value"))
+    number, desk = call.args.whole("number", 0, MOST_ID), desk_of(call)
+    if number == desk.asked("clear"):
+        call.must_be(Role.MARSHAL)
+        call.must_be_local()
+    desk.word(number, call.args.any("value"))
     return {}
 
 

@@ -120,6 +120,11 @@ class PeopleDesk:
         question.word.set_result(question.read(value))
         self._answered.append((number, value))
 
+    def asked(self, kind: str) -> int | None:
+        """The number of the open question of a kind."""
+        found = (number for number, each in self._open.items() if each.row["kind"] == kind)
+        return next(found, None)
+
     def to_json(self) -> dict[str, Any]:
         """What is open, as everybody may see it."""
         return {
