@@ -30,7 +30,6 @@ ELSEWHERE = {
     "vulkar play --port auto --panel classic":
         "needs a Pi; tests/island/test_panel.py and tests/faults have the panel",
     "vulkar report --out report.zip": "tests/cli/test_report.py",
-    "vulkar serve --sim": "tests/cli/test_serving.py",
     "vulkar pin reset": "tests/cli/test_pin.py",
     "vulkar pi board": "needs a Pi; tests/pi has its board on mock pins",
     "vulkar pi board --pins mock": "tests/cli/test_pi.py",
