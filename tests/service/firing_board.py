@@ -28,8 +28,7 @@ class Bench:
         self.owner: int | None = SEAT
         self.pulls = 0
         self.firing = Firing(self._tell, b"secret", round(LAPSE_S * 1000))
-        self.firing.owner = lambda: self.owner
-        self.firing.attach(board.island.link)
+        self.firing.attach(board.island.link, lambda: self.owner)
         self.install(self.firing.permit, self.firing.go)
 
     def install(self, permit: Any, go: Any) -> None:
@@ -85,7 +84,7 @@ def on_bench(play: Callable[[Bench], Awaitable[None]]) -> None:
         try:
             await play(bench)
         finally:
-            bench.firing.close()
+            bench.firing.detach()
 
     on_board(main)
 

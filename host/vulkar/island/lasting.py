@@ -62,6 +62,10 @@ class LastingIsland:
         self._doing = 0
         self._closed = False
 
+    def guard(self, permit: Callable[[], Awaitable[None]], go: Go) -> None:
+        """Before it is opened: who is asked before anything is armed, and before a marble goes."""
+        self.permit, self.go = permit, go
+
     # --- the port to the table ----------------------------------------------------------------
     async def open(self) -> None:
         """Opens it; what is wrong at the start is raised at once."""

@@ -21,6 +21,7 @@ from vulkar.maps import load
 from vulkar.service.boards import NoElectronics, PortBoard
 from vulkar.service.first import first_pin_and_table
 from vulkar.service.house import House
+from vulkar.service.ops_fire import firing_of
 from vulkar.service.place import Place
 from vulkar.service.socketserver import SocketServer
 from vulkar.table.keeper import ThreadKeeper
@@ -64,6 +65,7 @@ async def run(args: argparse.Namespace) -> None:
         place = PortBoard(args.port, used, island_map, args.people, link)
     keeper, thinker = ThreadKeeper(), ThreadKeeper()
     house = House(args.data, place, keeper, thinker, time.time)
+    house.part(firing_of).is_attended = args.people is not None
     server = SocketServer(house, args.data / SOCKET)
     house.resumed = lambda turn: say(f"resumed turn {turn}")
     try:

@@ -50,7 +50,9 @@ AUDITED: Final[dict[str, tuple[str, ...]]] = {
 MOST_ARGS: Final = 500  # characters
 MOST_ROWS: Final = 200
 # Refusals that anybody can bring about as fast as they like: they would fill the disk.
-FLOODS: Final = frozenset({"pin.wait", "pin.busy", "session.none", "session.role", "session.local"})
+FLOODS: Final = frozenset(
+    {"pin.wait", "pin.busy", "session.none", "session.role", "session.local", "trigger.no_veto"}
+)
 
 
 async def audited(call: Call, handler: Handler) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 from vulkar.devices.board_in_use import BoardInUse
@@ -11,6 +11,7 @@ from vulkar.island.linkreport import LinkReport
 from vulkar.island.manual import ManualIsland
 from vulkar.island.opening import lasting_island
 from vulkar.island.people_socket import SocketPeople
+from vulkar.island.port import Go
 from vulkar.link.finder import PortFinder
 from vulkar.maps import IslandMap
 from vulkar.service.people import PeopleDesk
@@ -49,7 +50,7 @@ class PortBoard:
                 PortFinder(self._port), board, self.map, people, journal.epoch, report
             )
             try:
-                yield Opened(island, people, island.link, socket)
+                yield Opened(island, people, island.link, socket, island.guard)
             finally:
                 await island.close()
 
@@ -68,8 +69,13 @@ class NoElectronics:
         del journal
         async with people_at(self.map, self._socket) as (people, socket):
             island = ManualIsland(self.map, people)
+
+            def guard(permit: Callable[[], Awaitable[None]], go: Go) -> None:
+                del permit  # nothing here can be armed
+                island.go = go
+
             try:
-                yield Opened(island, people, socket=socket)
+                yield Opened(island, people, socket=socket, guard=guard)
             finally:
                 await island.close()
 

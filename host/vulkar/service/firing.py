@@ -43,60 +43,82 @@ class Tell(Protocol):
 class FiringLink(Protocol):
     """What firing needs of the controller's link."""
 
+    @property
+    def state(self) -> str: ...
+
     async def disarm(self) -> None: ...
 
     def subscribe(self, callback: Callable[[Event], None]) -> Callable[[], None]: ...
 
 
+def _nobody() -> int | None:
+    return None
+
+
+def _nothing() -> None:
+    return None
+
+
 class Firing:
     """``secret``: random bytes, drawn at the start of the process.
 
-    ``owner`` says which seat pulls the trigger of the fireball under way, None where that seat is
-    a program's or nobody is there. ``on_announced`` hears when an announcement begins and ends.
+    ``on_announced`` hears when an announcement begins and ends. ``is_attended``: simulated people
+    arm the board where a fireball waits for it, unless somebody stopped or disarmed it.
     """
 
     def __init__(self, tell: Tell, secret: bytes, lapse_ms: int = LAPSE_MS) -> None:
         self.arming = Arming(lapse_ms)
         self.trigger = Trigger(Nonces(secret), self.arming)
-        self.owner: Callable[[], int | None] = lambda: None
+        self.is_attended = False
         self.on_announced: Callable[[bool], None] = lambda on: None
+        self._owner: Callable[[], int | None] = _nobody
         self._announced = False
         self._armed = False
         self._tell = tell
         self._link: FiringLink | None = None
-        self._unsubscribe: Callable[[], None] = lambda: None
+        self._unsubscribe: Callable[[], None] = _nothing
         self._changes = Changes()
         self._timer: asyncio.TimerHandle | None = None
         self._wanted: str | None = None  # why arming is waited for, as last told
 
     # --- the board -------------------------------------------------------------------------------
-    def attach(self, link: FiringLink) -> None:
-        """The controller of the board; boards without one have none."""
+    def attach(self, link: FiringLink | None, owner: Callable[[], int | None]) -> None:
+        """A game begins on the board whose controller is behind ``link``; None: it has none.
+
+        ``owner`` says which seat pulls the trigger of the fireball under way, None where that seat
+        is a program's or nobody is there.
+        """
+        self.detach()
+        self._owner, self._link = owner, link
+        if link is not None:
+            self.trigger.board = link.state
+            self._unsubscribe = link.subscribe(self._heard)
+
+    def detach(self) -> None:
+        """The game is over, or stands still. What is armed stays so."""
         self._unsubscribe()
-        self._link = link
-        self._unsubscribe = link.subscribe(self._heard)
+        self._unsubscribe = _nothing
+        self._owner, self._link = _nobody, None
+        self.trigger.board = "ready"
+        self._wanted = None
 
     async def permit(self) -> None:
-        """Returns once the board is armed and the game is not paused: see ``Parts.permit``."""
-        while self.trigger.paused or not self.arming.is_armed(self._now_ms()):
-            why = self.arming.why(self._now_ms())
-            code = None if why is None else why.code
-            if code != self._wanted:
-                self._wanted = code
-                self._say_why("arming_wanted", why)
+        """Returns once the board is armed: see ``Parts.permit``."""
+        while not self.arming.is_armed(self._now_ms()):
+            self._want_arming()
             await self._changes.wait(LOOK_S)
-        self._wanted = None
 
     def order(self, order: RollOrder) -> None:
         """A fireball is under way."""
         aim = {"route": order.route, "target": order.target}
-        self.trigger.order(f"f{order.release_id}", self.owner(), aim)
+        self.trigger.order(f"f{order.release_id}", self._owner(), aim)
 
     async def go(self, order: RollOrder) -> None:
         """Returns once the marble may be let go: see ``vulkar.island.port.Go``."""
-        trigger, seat = self.trigger, self.owner()
+        trigger, seat = self.trigger, self._owner()
         ball = trigger.fireball
         if ball is None or seat is None:
+            await self.permit()
             return
         ball.seat = seat
         trigger.aimed()
@@ -104,10 +126,12 @@ class Firing:
         self._look()
         try:
             while not trigger.is_let_go(self._now_ms()):
-                if self.owner() is None:
+                if self._owner() is None:
+                    await self.permit()
                     trigger.let_go()
                     break
-                self._look()
+                if not self.arming.is_armed(self._now_ms()):
+                    self._want_arming()
                 await self._changes.wait(LOOK_S)
             self._say_of_fireball("trigger_pulled")
         finally:
@@ -177,7 +201,7 @@ class Firing:
         self._plan()
 
     def pause(self, on: bool) -> None:
-        """While the game is paused nothing is armed and nobody fires."""
+        """While the game is paused nobody fires."""
         self.trigger.paused = on
         self._look()
 
@@ -201,17 +225,21 @@ class Firing:
             "trigger": self.trigger.public(now_ms),
         }
 
-    def close(self) -> None:
-        """Hears the link no more."""
-        self._unsubscribe()
-        if self._timer is not None:
-            self._timer.cancel()
-
     # --- inside ----------------------------------------------------------------------------------
     @property
     def _phase(self) -> Phase | None:
         ball = self.trigger.fireball
         return None if ball is None else ball.phase
+
+    def _want_arming(self) -> None:
+        """A fireball waits for it: says so once, for each reason why nothing is armed."""
+        why = self.arming.why(self._now_ms())
+        if why is None or why.code == self._wanted:
+            return
+        self._wanted = why.code
+        self._say_why("arming_wanted", why)
+        if self.is_attended and why.code in (Unarmed.START, Unarmed.LAPSED):
+            asyncio.get_running_loop().call_soon(self.arm)
 
     def _heard(self, event: Event) -> None:
         if event.kind is EventKind.STATE:
@@ -228,6 +256,7 @@ class Firing:
         armed = self.arming.is_armed(now_ms)
         if armed != self._armed:
             self._armed = armed
+            self._wanted = None
             if armed:
                 self._tell("board_armed", {}, text("firing.board_armed"))
             self._say_why("board_disarmed", self.arming.why(now_ms))

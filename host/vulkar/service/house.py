@@ -20,6 +20,7 @@ from vulkar.rules import Ask, Refused
 from vulkar.service import (
     audit,
     marshal,
+    ops_fire,
     ops_house,
     ops_journal,
     ops_people,
@@ -50,6 +51,7 @@ OPERATIONS: Final[tuple[Ops, ...]] = (
     ops_seats.OPS,
     ops_play.OPS,
     ops_people.OPS,
+    ops_fire.OPS,
     pin.OPS,
     marshal.OPS,
     audit.OPS,
@@ -177,7 +179,9 @@ class House:
             number=request.id,
         )
         call.check(role)
-        return await audit.audited(call, handler)
+        result = await audit.audited(call, handler)
+        ops_fire.acted(call)
+        return result
 
     def _listens(self, subscription: Subscription) -> None:
         sitting, seat = self.sitting, subscription.audience

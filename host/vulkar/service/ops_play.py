@@ -9,6 +9,7 @@ from vulkar.errors import VulkarError
 from vulkar.rules import Ask, describe_choice
 from vulkar.service.desk import Question
 from vulkar.service.ops import Call, Ops, Role
+from vulkar.service.ops_fire import firing_of
 from vulkar.service.ops_table import running_of, sitting_of
 from vulkar.service.running import Running
 from vulkar.table.journal import Said
@@ -34,6 +35,7 @@ async def view(call: Call) -> dict[str, Any]:
         if question is not None and not question.answer.done():
             row["question"] = question_row(call, question)
         row["window"] = _window(call, running, seat)
+        row["trigger"] = call.house.part(firing_of).view(seat)
     row["seats"] = [each.to_json() for each in sitting.seats.all]
     return row | {"stream": call.house.streams.stream, "n": call.house.streams.count(seat)}
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from vulkar.errors import VulkarError
 from vulkar.service.ops import Call, Ops, Role
+from vulkar.service.ops_fire import firing_of
 from vulkar.service.running import Running
 from vulkar.service.sitting import Sitting, State
 from vulkar.service.terms import read_terms
@@ -62,7 +63,8 @@ async def state(call: Call) -> dict[str, Any]:
     me = None
     if session is not None:
         me = {"seats": sorted(session.seats), "shown": session.shown, "marshal": session.marshal}
-    return {"stream": call.house.streams.stream, "table": row, "me": me}
+    fire = call.house.part(firing_of).state()
+    return {"stream": call.house.streams.stream, "table": row, "me": me, "fire": fire}
 
 
 async def retry(call: Call) -> dict[str, Any]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Protocol
 
 from vulkar.island.panel import PanelLink
 from vulkar.island.people_socket import SocketPeople
-from vulkar.island.port import Island, People
+from vulkar.island.port import Go, Island, People
 from vulkar.maps import IslandMap
 from vulkar.table.journal import Journal
 
@@ -17,6 +18,9 @@ from vulkar.table.journal import Journal
 class Opened:
     """An island for one game. ``link``: its controller; None where the board has none.
 
+    ``guard`` has the island ask before it arms anything and before it lets a marble go; None where
+    it never does.
+
     ``socket``: people who are a program, and whose going away ends the game until a retry.
     """
 
@@ -24,6 +28,7 @@ class Opened:
     people: People
     link: PanelLink | None = None
     socket: SocketPeople | None = None
+    guard: Callable[[Callable[[], Awaitable[None]], Go], None] | None = None
 
 
 class Place(Protocol):

@@ -21,7 +21,9 @@ from vulkar.rules import Ask, Event, describe
 from vulkar.rules.chance import Chance
 from vulkar.service.choosing import Choosing
 from vulkar.service.desk import SeatDesk
+from vulkar.service.fired import FiredIsland, owner
 from vulkar.service.messages import Fault, fault_of
+from vulkar.service.ops_fire import firing_of
 from vulkar.service.people import PeopleDesk
 from vulkar.service.place import Opened
 from vulkar.service.rewriting import Rewriting, amended_from
@@ -73,6 +75,7 @@ class Running:
         self.desks = self.choosing.desks
         self._house = house
         self._sitting = sitting
+        self._firing = house.part(firing_of)
         self._moved = asyncio.Event()  # the pause has changed
         self._windowing: Windowing | None = None
         self._tried = False
@@ -121,12 +124,16 @@ class Running:
                 self.opened = opened
                 if self.people is not None:
                     self.people.on_event = self._house.streams.tell
+                if opened.guard is not None:
+                    opened.guard(self._firing.permit, self._firing.go)
+                self._firing.attach(opened.link, self._owner)
                 self.table = self._make_table(journal, opened)
                 self._restore(self.table, journal)
                 game = self._to_the_end(self.table, journal, opened)
                 await (while_there(opened.socket, game) if opened.socket is not None else game)
         finally:
             self.opened = None
+            self._firing.detach()
             await self._house.keeper.run(journal.close)
 
     async def _to_the_end(self, table: Table, journal: Journal, opened: Opened) -> None:
@@ -155,7 +162,7 @@ class Running:
             game=game,
             opening=opening,
             map=self._house.place.map,
-            island=opened.island,
+            island=FiredIsland(opened.island, self._firing),
             people=opened.people,
             players=[self._player(desk, journal, windowing) for desk in self.desks],
             chance=Chance(journal.setup.seed),
@@ -167,7 +174,7 @@ class Running:
             said=self._said,
             hooks=Hooks(
                 before=self._gate,
-                release=self._release,
+                release=self._gate,
                 written=self._written,
                 settle=self.settling.settle if self.settling.holds else None,
             ),
@@ -224,6 +231,7 @@ class Running:
 
     def _set_pause(self, pause: Pause | None) -> None:
         self.pause = pause
+        self._firing.pause(pause is not None)
         self._moved.set()
         data: dict[str, Any] = {"paused": None}
         if pause is not None:
@@ -236,9 +244,9 @@ class Running:
             self._moved.clear()
             await self._moved.wait()
 
-    async def _release(self, ask: Ask) -> None:
-        await self._house.release(self, ask)
-        await self._gate(ask)
+    def _owner(self) -> int | None:
+        """The seat that fires what is under way; None: a program's, or nobody's."""
+        return owner(self.table.game.ask if self.table else None, self._sitting.seats.all)
 
     # --- answers ------------------------------------------------------------------------------
     @property

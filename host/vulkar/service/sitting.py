@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from vulkar.errors import VulkarError
+from vulkar.service.ops_fire import firing_of
 from vulkar.service.presence import Presence
 from vulkar.service.running import Running, pause_row
 from vulkar.service.seats import Seat, Seats
@@ -164,3 +165,4 @@ class Sitting:
         self.tell_seat(seat)
         if seat.stand_in and self.running is not None:
             self.running.choosing.stand_in(seat.number)
+            self._house.part(firing_of).changed()
