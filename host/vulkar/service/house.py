@@ -10,13 +10,13 @@ import asyncio
 import secrets
 import traceback
 from collections import ChainMap
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
 from vulkar.errors import VulkarError
 from vulkar.maps.names import names
-from vulkar.rules import Ask, Refused
+from vulkar.rules import Refused
 from vulkar.service import (
     audit,
     marshal,
@@ -37,7 +37,6 @@ from vulkar.service.channel import Channel
 from vulkar.service.messages import Reply, Request, fault_of
 from vulkar.service.ops import Call, Handler, Ops, Role
 from vulkar.service.place import Place
-from vulkar.service.running import Running
 from vulkar.service.sessions import Session, Sessions
 from vulkar.service.sitting import Sitting, State
 from vulkar.service.store import Store
@@ -64,10 +63,6 @@ SEED_BITS: Final = 128  # fewer could be searched by anybody who has seen some d
 P = TypeVar("P")
 
 
-async def _at_once(running: Running, ask: Ask) -> None:
-    """A marble needs no go-ahead but the board's own."""
-
-
 class House:
     """Make it on a running loop, then :meth:`open` it. ``wall_s``: the time of day, for records.
 
@@ -90,8 +85,6 @@ class House:
         self.think = thinker.run
         self.wall_s = wall_s
         self.sitting: Sitting | None = None
-        # before each marble is let go: returns once it may be, see ``arming.py``
-        self.release: Callable[[Running, Ask], Awaitable[None]] = _at_once
         self.new_seed: Callable[[], int] = lambda: secrets.randbits(SEED_BITS)
         self.resumed: Callable[[int], None] = lambda turn: None  # a game was taken up in this turn
         self.store = Store.open(data / "house.sqlite", keeper, SCHEMAS)
