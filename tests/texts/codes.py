@@ -39,6 +39,12 @@ class Family(NamedTuple):
     own: bool = False
 
 
+def ways() -> set[str]:
+    """The directions that people are told to turn the idol or to push a marble."""
+    pushes = {route.push for route in island().routes.values() if route.push is not None}
+    return {*island().idol.facings, *pushes}
+
+
 FAMILIES: Final[dict[str, Family]] = {
     "event.": Family((*CASES, *(f"{kind}.{case}" for kind in CASES for case in CASES[kind]))),
     "roll.": Family(ROLLS),
@@ -49,6 +55,7 @@ FAMILIES: Final[dict[str, Family]] = {
     "pawn.": Family(SEATS),
     "map.": Family([n["code"].removeprefix("map.") for n in names(island()).values()], own=True),
     "people.": Family(CODES),
+    "way.": Family(ways(), own=True),
     "preset.": Family(PRESETS),
     "option.": Family(ABOUT, own=True),
     "reason.": Family(

@@ -88,6 +88,8 @@ def _shown(island: IslandMap | None, key: str, value: str | int | Text) -> str |
         return named("pawn", value, value)
     if key in SOURCES:
         return source_name(value)
+    if key == "way":
+        return named("way", value, value)
     if key in SPACES and island is not None:
         return island.once(names_with_ids).get(value, value)
     return value
