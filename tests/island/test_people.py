@@ -14,7 +14,7 @@ from tests.island.chain import ISLAND, Chain, on_chain
 from vulkar.island.people_terminal import TerminalPeople
 from vulkar.island.people_text import CODES, question_said, speak, task_said
 from vulkar.island.port import Question, Task, TaskKind
-from vulkar.texts import render, text
+from vulkar.texts import named, render, text
 
 
 def place(pawn: str, space: str) -> Task:
@@ -172,7 +172,7 @@ def test_every_task_and_question_names_what_it_is_about() -> None:
     for kind, (line, way) in roll.items():
         task = Task(kind, source="A", route="A_W", plate="D_W", way=way)
         assert render(task_said(ISLAND, task)).startswith(line)
-        assert task_said(ISLAND, task)["params"]["way"] == way
+        assert task_said(ISLAND, task)["params"]["way"] == named("way", way, way)
     assert len(carried) == 5 and all("station A" in line for line in carried)
     lines = {
         render(question_said(ISLAND, Question(kind, "red", "HR6", source)))
@@ -202,7 +202,7 @@ def test_every_task_and_question_names_what_it_is_about() -> None:
 def test_what_people_are_told_has_a_code_and_names_in_every_language() -> None:
     said = task_said(ISLAND, Task(TaskKind.PLACE, "red", "HR6"))
     assert said["code"] == "people.task.place"
-    assert render(said, "de").startswith("Rot aufrecht auf ") and "(HR6)" in render(said, "de")
+    assert render(said, "de") == "Stell Rot aufrecht hierhin: Höhenweg 6 (HR6)."
     for code, params in CODES.items():
         filled = speak(code, ISLAND, **dict.fromkeys(params, "x"))
         assert filled["code"] == f"people.{code}" and set(filled["params"]) == set(params)

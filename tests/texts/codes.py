@@ -25,6 +25,7 @@ from vulkar.rules.classic.options import ABOUT, PRESETS, choices
 from vulkar.rules.classic.texts import CASES, ROLLS
 from vulkar.rules.describe import PLAIN
 from vulkar.service.firing import KINDS as KINDS_OF_FIRING
+from vulkar.service.said import CASES as SAID
 
 HOST: Final = Path(__file__).resolve().parents[2] / "host" / "vulkar"
 
@@ -47,6 +48,7 @@ def ways() -> set[str]:
 
 FAMILIES: Final[dict[str, Family]] = {
     "event.": Family((*CASES, *(f"{kind}.{case}" for kind in CASES for case in CASES[kind]))),
+    "service.": Family((*SAID, *(f"{kind}.{case}" for kind in SAID for case in SAID[kind]))),
     "roll.": Family(ROLLS),
     "window.": Family(WINDOW_NAMES),
     "choice.": Family(PLAIN),

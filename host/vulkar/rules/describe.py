@@ -14,6 +14,7 @@ from vulkar.rules.classic.items.kinds import ITEMS
 from vulkar.rules.classic.texts import CASES, ROLLS
 from vulkar.rules.core import Answer, Ask, Event
 from vulkar.texts import Text, named, text
+from vulkar.texts.cases import case_of
 
 Names = Mapping[str, Text]
 Maker = Callable[[Any, Names], Any]
@@ -70,21 +71,7 @@ def describe(event: Event, names: Names = NO_NAMES) -> Text:
     if event.kind not in CASES:
         return named("event", event.kind, f"{event.kind}: {event.data}")
     kind, data = event.kind, event.data
-    return text(f"event.{case_of(kind, data)}", **_params(kind, data, names))
-
-
-def case_of(kind: str, data: Mapping[str, Any]) -> str:
-    """``<kind>.<case>`` of the first case that fits the data, else the kind alone."""
-    for case, wanted in CASES[kind].items():
-        if all(_fits(data.get(key), value) for key, value in wanted.items()):
-            return f"{kind}.{case}"
-    return kind
-
-
-def _fits(value: Any, wanted: Any) -> bool:
-    if wanted is ...:
-        return bool(value)
-    return value in wanted if isinstance(wanted, tuple) else value == wanted
+    return text(f"event.{case_of(kind, CASES[kind], data)}", **_params(kind, data, names))
 
 
 def _params(kind: str, data: Mapping[str, Any], names: Names) -> dict[str, Any]:

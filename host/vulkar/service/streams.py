@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import secrets
 from collections import deque
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Final, TypeAlias
@@ -18,6 +18,7 @@ from typing import Any, Final, TypeAlias
 from vulkar.errors import VulkarError
 from vulkar.service.channel import Channel
 from vulkar.service.messages import Fault, Push, fault_of
+from vulkar.service.said import said
 from vulkar.service.sessions import Session
 
 KEPT: Final = 2000  # events of each audience; older ones are in the journal
@@ -79,16 +80,17 @@ class Streams:
         self,
         kind: str,
         data: Row,
-        text: Row | None = None,
+        text: Mapping[str, Any] | None = None,
         audience: Collection[Audience] | None = None,
     ) -> None:
-        """One event, for everybody or for some audiences."""
+        """One event, for everybody or for some audiences, with its text; else with its kind's."""
+        text = text or said(kind, data)
         for name, heard in self._heard.items():
             if audience is None or name in audience:
                 heard.n += 1
                 row = {"n": heard.n, "kind": kind, "data": data, "t_ms": self._now_ms()}
                 if text is not None:
-                    row["text"] = text
+                    row["text"] = {**text}
                 heard.rows.append(row)
                 for subscription in () if self._quiet else tuple(self._subscriptions):
                     if subscription.audience == name:

@@ -6,7 +6,6 @@ Sentences lie in the catalogues (``vulkar/texts/locale``) under ``event.<kind>``
 
 from __future__ import annotations
 
-from types import EllipsisType
 from typing import Final
 
 from vulkar.rules.classic.flows import CHOICE_NAMES
@@ -16,16 +15,7 @@ from vulkar.rules.classic.items.texts import (
     ITEM_PLACED,
     ITEM_ROLLS,
 )
-
-# what the data must hold: that value; ``...`` for anything but nothing; one of several values
-Wanted = dict[str, str | bool | EllipsisType | tuple[str, ...]]
-Cases = dict[str, Wanted]
-
-
-def by(key: str, *values: str, **also: EllipsisType) -> Cases:
-    """One case for each value of a datum, named like the value."""
-    return {value: {key: value, **also} for value in values}
-
+from vulkar.texts.cases import Cases, by
 
 # what a die is for, where its sentence says so: ``roll.<what>``
 ROLLS: Final = ("first", "cave", "dock", *ITEM_ROLLS)
@@ -35,7 +25,6 @@ CASES: Final[dict[str, Cases]] = {
     "placed": {
         "fireballed_lying": {"why": "fireballed", "posture": "lying"},
         **ITEM_PLACED,
-        "lying": {"posture": "lying"},
         **by("why", "fireballed", "stood_up"),
     },
     "first": {},
