@@ -14,11 +14,11 @@ SHOWN: Final[set[str]] = set()
 
 
 def told() -> set[str]:
-    """The kinds in calls of ``tell`` in the service."""
+    """The kinds in calls of ``tell`` in the service that leave the text to ``said``."""
     kinds = set()
     for path in (HOST / "service").glob("*.py"):
         for call in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(call, ast.Call) and len(call.args) >= 2:
+            if isinstance(call, ast.Call) and len(call.args) == 2:
                 name = getattr(call.func, "attr", getattr(call.func, "id", ""))
                 first = call.args[0]
                 if name.strip("_") == "tell" and isinstance(first, ast.Constant):
