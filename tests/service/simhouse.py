@@ -34,14 +34,18 @@ BOARD = load_board("classic")
 
 
 class SimPlace:
-    """The simulated board, with people around it who do what they are told."""
+    """The simulated board, with people around it who do what they are told.
+
+    ``asks``: it asks before it arms anything, and before it lets a marble go.
+    """
 
     board_id = BOARD.id
     map = MAP
     island: LastingIsland
 
-    def __init__(self, sim: Sim, hands: Hands) -> None:
+    def __init__(self, sim: Sim, hands: Hands, asks: bool = False) -> None:
         self._sim = sim
+        self._asks = asks
         self._hands = hands
 
     @asynccontextmanager
@@ -52,7 +56,8 @@ class SimPlace:
             self._sim.finder(), lambda: BOARD, MAP, self._hands, journal.epoch, report
         )
         try:
-            yield Opened(self.island, self._hands, self.island.link)
+            guard = self.island.guard if self._asks else None
+            yield Opened(self.island, self._hands, self.island.link, guard=guard)
         finally:
             await self.island.close()
 
