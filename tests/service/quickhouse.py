@@ -139,10 +139,16 @@ async def marshal_of(house: House) -> Phone:
 
 
 async def evening(path: Path, seats: str = "oo", place: Any = None, **terms: Any) -> Evening:
-    """A table with a phone at each open seat, not yet started. ``seats``: o open, b a bot."""
+    """A table with a phone at each open seat, not yet started.
+
+    ``seats``: o open, p open with paper cards, b a bot.
+    """
     house = await house_at(path, place)
     marshal = await marshal_of(house)
-    rows = [{"kind": "open" if seat == "o" else "simple"} for seat in seats]
+    rows = [
+        {"kind": "simple" if seat == "b" else "open", "hand": "paper" if seat == "p" else "phone"}
+        for seat in seats
+    ]
     made = await marshal.ask("table.create", seats=rows, **terms)
     keys = {row["seat"]: row["key"] for row in made["keys"]}
     phones = []

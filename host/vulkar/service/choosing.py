@@ -40,9 +40,9 @@ class Choosing:
         self._streams.tell("asked", data, audience=(seat,))
 
     def stand_in(self, seat: int) -> None:
-        """The seat's stand-in decides what is open."""
+        """The seat's stand-in decides what is open; what is on a real card it cannot."""
         question = self.desks[seat].open
-        if question is not None and not question.answer.done():
+        if question is not None and not question.answer.done() and not question.needs_person:
             question.answer.set_result(None)
 
     def stop(self) -> None:

@@ -16,6 +16,7 @@ from typing import Any, Final, TypeAlias
 from vulkar.errors import VulkarError
 from vulkar.rules import Answer, Ask, Refused
 from vulkar.rules.classic import Game
+from vulkar.rules.classic.paper.deck import without_cards
 from vulkar.table.journal import AnswerRow, Said
 
 GO_ON: Final = ["go_on"]
@@ -40,12 +41,23 @@ class Question:
 
     def pick(self, value: Any) -> Answer:
         """The legal answer that equals ``value``. Raises ``Refused`` with the rule."""
-        for legal in self.legal:
-            if _same(legal, value):
-                return legal
+        found = next((legal for legal in self.legal if _same(legal, value)), None)
         if self.game is not None and self.ask is not None:
-            raise self.game.explain(self.ask, value)
-        raise Refused("table.go_on", "There is no choice: go on.")
+            if found is None:
+                raise self.game.explain(self.ask, value)
+            no = self.game.objection(self.ask.asker, found)
+            if no is not None:
+                raise no
+        elif found is None:
+            raise Refused("table.go_on", "There is no choice: go on.")
+        return found
+
+    @property
+    def needs_person(self) -> bool:
+        """Whether only somebody who sees real cards can answer."""
+        if self.game is None or self.ask is None:
+            return False
+        return not without_cards(self.game, self.ask).legal
 
 
 class SeatDesk:

@@ -9,6 +9,7 @@ from vulkar.bots import check_name
 from vulkar.bots.playout import PAWNS
 from vulkar.maps import IslandMap
 from vulkar.rules.classic.options import make_options
+from vulkar.rules.classic.paper.game import HANDS
 from vulkar.service.args import Args
 from vulkar.service.names import clean_name
 from vulkar.table.games import build_game, map_sha
@@ -16,7 +17,6 @@ from vulkar.table.journal import Setup
 
 OPEN: Final = "open"  # the kind of a seat that a person or a program takes by its key
 PERSON: Final = "human"  # the same in a journal, so that a game can be played on at a terminal
-HANDS: Final = ("phone", "paper")
 CHOICE_TIMES: Final = ("off", "gentle", "strict")
 WINDOW_S: Final = 8.0
 CHOICE_S: Final = 60.0
@@ -70,6 +70,7 @@ class Terms:
             seats=tuple(PERSON if kind == OPEN else kind for kind in self.kinds),
             pawns=self.pawns,
             options=self.options,
+            hands=self.hands if "paper" in self.hands else (),
         )
 
 
@@ -107,8 +108,7 @@ def read_terms(args: Args, island_map: IslandMap, board_id: str) -> Terms:
         bot_after_s=args.number("bot_after_s", 0.0, 3600.0, default=0.0),
         hold_s=args.number("hold_s", 0.0, 60.0, default=HOLD_S),
     )
-    for kind, hand in zip(kinds, terms.hands, strict=True):
-        if hand == "paper" and kind != OPEN:
-            raise args.wrong("seats", "without paper cards for bots")
+    if "paper" in terms.hands and set(kinds) != {OPEN}:  # who would tell a bot what it drew?
+        raise args.wrong("seats", "people only where there are paper cards")
     build_game(island_map, terms.setup(island_map, board_id, 0))  # whatever else does not fit
     return terms

@@ -9,7 +9,7 @@ from typing import Protocol
 from vulkar.bots import Bot
 from vulkar.rules import Answer, Ask, describe_choice
 from vulkar.rules.classic import Game
-from vulkar.rules.classic.paper.deck import TOLD
+from vulkar.rules.classic.paper.deck import TOLD, without_cards
 from vulkar.table.intents import Intents
 from vulkar.texts import Text, render
 
@@ -48,7 +48,11 @@ class BotPlayer:
         return self.think(game, ask)
 
     def think(self, game: Game, ask: Ask) -> Answer:
-        """The same where nobody waits for it: it takes as long as the bot thinks."""
+        """The same where nobody waits for it: it takes as long as the bot thinks.
+
+        In place of somebody with real cards it shows none: it cannot know them.
+        """
+        ask = without_cards(game, ask)
         self._decided += 1
         rng = random.Random(f"{self._seed}/{self._seat}/{self._decided}")
         return self._make(rng).choose(game.imagine(self._seat, rng), ask, self._seat)

@@ -11,11 +11,12 @@ only to refuse an answer that cannot be true, which never meets somebody who tel
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from vulkar.rules.classic.cards import COUNTS, KINDS, UNKNOWN
 from vulkar.rules.classic.ids import refuse
-from vulkar.rules.core import Refused
+from vulkar.rules.core import Ask, Refused
 
 if TYPE_CHECKING:
     from vulkar.rules.classic.game import Game
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 # questions in which a seat tells which real card it has in its hand or before its eyes
 TOLD: Final = frozenset({"drew", "took", "saw"})
 SHOWN: Final = frozenset({"play", "discard"})  # words of answers that lay a card open
+HANDLED: Final = SHOWN | {"take"}
 
 
 def not_open(g: Game) -> list[int]:
@@ -83,6 +85,19 @@ def could_be_in(g: Game, seat: int, other: int, seen: Iterable[int] = ()) -> tup
     for kind in rest:
         left[kind] += 1
     return _some(left)
+
+
+def without_cards(g: Game, ask: Ask) -> Ask:
+    """What a program may answer for a seat: no real card, which only its holder can see.
+
+    Nothing is left in ``legal`` where only somebody who sees the cards can answer.
+    """
+    if ask.kind in TOLD:
+        return replace(ask, legal=())
+    if not (g.paper and g.paper[ask.asker]):
+        return ask
+    legal = tuple(value for value in ask.legal if value[0] not in HANDLED)
+    return replace(ask, legal=legal)
 
 
 def objection(g: Game, seat: int, value: Any) -> Refused | None:
