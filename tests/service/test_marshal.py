@@ -75,6 +75,11 @@ def test_what_a_fireball_touched_is_corrected_before_it_counts(tmp_path):
         )
         other = settling["roll"] + 1
         assert await w.marshal.refused("correct", roll=other, facts=[]) == "settle.over"
+        stream = (await w.marshal.ask("hello"))["stream"]
+        aimed = next(e for e in reversed(w.marshal.events()) if e["kind"] == "fireball_declared")
+        value = ["route", aimed["data"]["route"]]
+        amending = {"stream": stream, "event": aimed["n"], "value": value}
+        assert await w.marshal.refused("amend", **amending) == "amend.rolling"
         await w.marshal.ask("correct", roll=settling["roll"], facts=[["hit", "red"]])
         rolled = (await w.until("fireball_rolled"))["data"]
         assert rolled["hit"] == ["red"] or rolled["immune"] == ["red"]
