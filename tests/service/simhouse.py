@@ -18,6 +18,7 @@ from vulkar.devices.board import load_board
 from vulkar.island.lasting import LastingIsland
 from vulkar.island.linkreport import LinkReport
 from vulkar.island.opening import lasting_island
+from vulkar.island.port import Task
 from vulkar.maps import load
 from vulkar.rules.classic import Game
 from vulkar.service import marshal as marshal_module
@@ -104,6 +105,18 @@ class Sitting:
         assert running is not None
         while running.desks[seat].open is None:
             await asyncio.sleep(0.1)
+
+    def tasks(self) -> list[Task]:
+        """What people are told to do from now on."""
+        told: list[Task] = []
+        tell = self.hands.tell
+
+        def hear(task: Task) -> None:
+            told.append(task)
+            tell(task)
+
+        self.hands.tell = hear  # type: ignore[method-assign]
+        return told
 
     def belongs(self, pawn: str) -> str:
         """Where the rules have a pawn."""

@@ -45,6 +45,7 @@ def test_a_bump_a_correction_and_an_amendment_end_on_the_board(
         await s.asked(0)
         assert s.hands.on("WT5") == ["blue"]  # set upright again
 
+        told_to_move = s.tasks()
         stream = (await s.marshal.ask("hello"))["stream"]
         told = await s.marshal.ask("amend", stream=stream, event=rolled, value=[["hit", "blue"]])
         assert told["changed"] and told["dropped"] == []
@@ -52,6 +53,7 @@ def test_a_bump_a_correction_and_an_amendment_end_on_the_board(
         await s.asked(0)
         assert s.hands.on("WT5") == []
         assert s.hands.look(Question("done", "blue", s.belongs("blue")))
+        assert {task.pawn for task in told_to_move} == {"blue"}  # the others stay
         assert s.rolls() == [(1, False, "returned")]  # no marble rolled for it
 
     on_board(tmp_path, monkeypatch, begin, play)
