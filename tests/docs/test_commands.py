@@ -24,6 +24,7 @@ ELSEWHERE = {
     "make bench": "tests/docs/test_commands.py::test_bench_of_the_rules",
     "vulkar sim board": "tests/cli/test_port.py",
     "vulkar serve --sim": "tests/cli/test_serve.py",
+    "vulkar fire --table https://volcano.example --seat-key -": "tests/remote/test_fire.py",
     "vulkar doctor --port PORT": "tests/cli/test_port.py",
     "vulkar monitor --port PORT": "tests/cli/test_monitor.py",
     "vulkar play --port PORT": "tests/cli/test_port.py",

@@ -32,6 +32,7 @@ class Arming:
         self._until_ms: int | None = None
         self._why = Unarmed.START
         self._key: bool | None = None  # None: the board has no key
+        self.moves = True  # False: nothing on this board moves by itself, so it is always armed
 
     def arm(self, now_ms: int) -> None:
         """Raises ``VulkarError("arming.key")`` while the board's key is off."""
@@ -64,10 +65,10 @@ class Arming:
         if self._until_ms is not None and now_ms >= self._until_ms:
             self._until_ms = None
             self._why = Unarmed.LAPSED
-        return self._until_ms is not None
+        return self._until_ms is not None or not self.moves
 
     def until_ms(self, now_ms: int) -> int | None:
-        """When it lapses; None where nothing is armed."""
+        """When it lapses; None where nothing is armed, or it never does."""
         return self._until_ms if self.is_armed(now_ms) else None
 
     def why(self, now_ms: int) -> VulkarError | None:

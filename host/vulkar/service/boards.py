@@ -50,7 +50,7 @@ class PortBoard:
                 PortFinder(self._port), board, self.map, people, journal.epoch, report
             )
             try:
-                yield Opened(island, people, island.link, socket, island.guard)
+                yield Opened(island, people, island.link, socket, guard=island.guard)
             finally:
                 await island.close()
 
@@ -71,11 +71,11 @@ class NoElectronics:
             island = ManualIsland(self.map, people)
 
             def guard(permit: Callable[[], Awaitable[None]], go: Go) -> None:
-                del permit  # nothing here can be armed
+                del permit  # nothing here is armed
                 island.go = go
 
             try:
-                yield Opened(island, people, socket=socket, guard=guard)
+                yield Opened(island, people, socket=socket, moves=False, guard=guard)
             finally:
                 await island.close()
 

@@ -82,14 +82,18 @@ class Firing:
         self._wanted: str | None = None  # why arming is waited for, as last told
 
     # --- the board -------------------------------------------------------------------------------
-    def attach(self, link: FiringLink | None, owner: Callable[[], int | None]) -> None:
+    def attach(
+        self, link: FiringLink | None, owner: Callable[[], int | None], moves: bool = True
+    ) -> None:
         """A game begins on the board whose controller is behind ``link``; None: it has none.
+
+        ``moves``: anything on it does so by itself, so that it has to be armed.
 
         ``owner`` says which seat pulls the trigger of the fireball under way, None where that seat
         is a program's or nobody is there.
         """
         self.detach()
-        self._owner, self._link = owner, link
+        self._owner, self._link, self.arming.moves = owner, link, moves
         if link is not None:
             self.trigger.board = link.state
             self._unsubscribe = link.subscribe(self._heard)
@@ -219,7 +223,7 @@ class Firing:
         now_ms = self._now_ms()
         until_ms, why = self.arming.until_ms(now_ms), self.arming.why(now_ms)
         return {
-            "armed": until_ms is not None,
+            "armed": why is None,
             "armed_ms": None if until_ms is None else until_ms - now_ms,
             "unarmed": why and {"code": why.code, "params": dict(why.params)},
             "trigger": self.trigger.public(now_ms),
@@ -254,7 +258,7 @@ class Firing:
         """Tells what has changed by now, wakes whoever waits, and plans the next look."""
         now_ms = self._now_ms()
         armed = self.arming.is_armed(now_ms)
-        if armed != self._armed:
+        if armed != self._armed and self.arming.moves:
             self._armed = armed
             self._wanted = None
             if armed:

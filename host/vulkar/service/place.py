@@ -18,8 +18,8 @@ from vulkar.table.journal import Journal
 class Opened:
     """An island for one game. ``link``: its controller; None where the board has none.
 
-    ``guard`` has the island ask before it arms anything and before it lets a marble go; None where
-    it never does.
+    ``moves``: anything on it moves by itself. ``guard`` has the island ask before it arms anything
+    and before it lets a marble go; None where it never asks.
 
     ``socket``: people who are a program, and whose going away ends the game until a retry.
     """
@@ -28,6 +28,7 @@ class Opened:
     people: People
     link: PanelLink | None = None
     socket: SocketPeople | None = None
+    moves: bool = True
     guard: Callable[[Callable[[], Awaitable[None]], Go], None] | None = None
 
 

@@ -126,7 +126,7 @@ class Running:
                     self.people.on_event = self._house.streams.tell
                 if opened.guard is not None:
                     opened.guard(self._firing.permit, self._firing.go)
-                self._firing.attach(opened.link, self._owner)
+                self._firing.attach(opened.link, self._owner, opened.moves)
                 self.table = self._make_table(journal, opened)
                 self._restore(self.table, journal)
                 game = self._to_the_end(self.table, journal, opened)
