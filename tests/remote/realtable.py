@@ -1,0 +1,45 @@
+"""The real table process of the tests, without a board."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+
+class RealTable:
+    """``python -m vulkar.service --manual`` on a new data folder, as ``vulkar serve`` starts it.
+
+    Its first table has two open seats and a bot. ``keys``: of the open seats, by seat.
+    """
+
+    def __init__(self, data: Path) -> None:
+        data.mkdir(parents=True, exist_ok=True)
+        self.data = data
+        self.path = data / "table.sock"
+        self.pin = ""
+        self.keys: dict[int, str] = {}
+        self.start()
+
+    def start(self) -> None:
+        with (self.data / "table.log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "vulkar.service", "--data", str(self.data), "--manual"],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+            )
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            word, *rest = line.split()
+            if word == "pin":
+                self.pin = rest[0]
+            elif word == "link":
+                self.keys[int(rest[0]) - 1] = rest[1]
+            elif word == "ready":
+                return
+        raise AssertionError((self.data / "table.log").read_text("utf-8"))
+
+    def stop(self, hard: bool = False) -> None:
+        self.process.kill() if hard else self.process.terminate()
+        self.process.wait(20)
