@@ -37,6 +37,7 @@ ELSEWHERE = {
     "vulkar doctor --board pi-only --port PORT": "tests/cli/test_pi.py",
     "vulkar play --board pi-only --port PORT": "needs people; tests/pi has its port",
     "pip install 'vulkar[pi]'": "installs from the network",
+    "vulkar fire --table http://volcano.local:8080": "tests/remote/test_fire.py",
     "vulkar calibrate --port auto": "tests/cli/test_calibrate.py, on a simulated board's port",
     "vulkar calibrate --sim --restore": "tests/cli/test_calibrate.py",
     "vulkar doctor --port auto": "needs a real board; tests/link/test_serialport.py has the search",

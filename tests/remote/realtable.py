@@ -8,17 +8,14 @@ from pathlib import Path
 
 
 class RealTable:
-    """``python -m vulkar.service --manual`` on a new data folder, as ``vulkar serve`` starts it.
-
-    Its first table has two open seats and a bot. ``keys``: of the open seats, by seat.
-    """
+    """``python -m vulkar.service --manual`` on a new data folder, as ``vulkar serve`` starts it."""
 
     def __init__(self, data: Path) -> None:
         data.mkdir(parents=True, exist_ok=True)
         self.data = data
         self.path = data / "table.sock"
         self.pin = ""
-        self.keys: dict[int, str] = {}
+        self.marshal: str | None = None  # a marshal's credential, once there is one
         self.start()
 
     def start(self) -> None:
@@ -34,8 +31,6 @@ class RealTable:
             word, *rest = line.split()
             if word == "pin":
                 self.pin = rest[0]
-            elif word == "link":
-                self.keys[int(rest[0]) - 1] = rest[1]
             elif word == "ready":
                 return
         raise AssertionError((self.data / "table.log").read_text("utf-8"))

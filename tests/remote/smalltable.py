@@ -24,6 +24,8 @@ class SmallTable:
         self.claimed = 0
         self.asked: list[Request] = []
         self.stream = "one"
+        self.triggers: list[dict[str, Any]] = []  # what each look at the view finds; the last stays
+        self.fired: list[dict[str, Any] | str] = []  # what each fire brings: a result or a refusal
         self.events: list[dict[str, Any]] = []
         self.start()
 
@@ -100,6 +102,13 @@ class SmallTable:
             allowed = request.args["as"] == "public" or request.credential == SEAT
             known = {"stream": self.stream, "n": len(self.events)}
             return known, None if allowed else "seat.other"
+        if request.op == "view":
+            trigger = self.triggers.pop(0) if len(self.triggers) > 1 else self.triggers[0]
+            row = dict.fromkeys(("view", "question", "window"))
+            return row | {"trigger": trigger, "seats": [], "stream": self.stream, "n": 0}, None
+        if request.op == "fire":
+            result = self.fired.pop(0)
+            return ({}, result) if isinstance(result, str) else (result, None)
         if request.op == "table.state":
             return {"stream": self.stream, "table": None, "me": None}, None
         return {"heard": request.op, "args": request.args}, None

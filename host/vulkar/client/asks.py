@@ -122,6 +122,11 @@ class Pin(Ask):
     pin: Annotated[str, Field(min_length=1, max_length=8)]
 
 
+class WordOf(Ask):
+    number: int = Field(ge=0, description="Of a question to the people at the board.")
+    value: Any = Field(description="true or false, or for a roll: left, touched and home.")
+
+
 # --- the marshal
 
 Facts = Annotated[

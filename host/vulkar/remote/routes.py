@@ -65,6 +65,7 @@ ROUTES: Final = (
     _get("session", "history", asks.Before, tells.History, "The tables of this house."),
     _get("session", "statistics", asks.OfGame, tells.Statistics, "What a game adds up to."),
     _get("session", "export", asks.Lines, tells.Lines, "What everybody knew of a game."),
+    _post("session", "word", asks.WordOf, "The word of people at the board."),
     _post("seat", "fire", asks.Fire, "Let the marble go."),
     _post("marshal", "arm", asks.Nothing, "Arm the board; it lapses by itself."),
     _post("marshal", "disarm", asks.Nothing, "Disarm the board."),
