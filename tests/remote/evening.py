@@ -11,11 +11,11 @@ from tests.remote.realtable import RealTable
 from tests.remote.web import Web
 from vulkar.client import TableClient
 
-SEATS = [{"kind": "open"}, {"kind": "open"}, {"kind": "simple"}]
+SEATS = [{"kind": "open"}, {"kind": "open"}]
 
 
 class Evening:
-    """A new table with two open seats and a bot. ``keys``: of the open seats, by seat."""
+    """A new table with two open seats. ``keys``: theirs, by seat."""
 
     def __init__(self, house: RealTable, web: Web) -> None:
         self.house = house
@@ -66,6 +66,8 @@ async def hands_at_the_board(marshal: TableClient) -> None:
     done: set[int] = set()
     async with aclosing(marshal.events()) as events:
         async for event in events:
+            if event.kind == "arming_wanted":
+                await marshal.do("arm")
             for question in event.data["questions"] if event.kind == "board" else ():
                 if question["number"] not in done:
                     done.add(question["number"])

@@ -16,23 +16,6 @@ def claim(web: Web, key: str = KEY, **headers: str) -> tuple[int, dict[str, str]
     return web.ask("POST", "/join", body, content_type=FORM, **headers)
 
 
-def test_a_thousand_gets_of_a_join_link_claim_nothing_and_take_no_memory(
-    web: Web, table: SmallTable
-) -> None:
-    def look(count: int) -> None:
-        for _ in range(count):
-            status, headers, _ = web.ask("GET", f"/join/{KEY}")
-            assert status == 200
-            assert "set-cookie" not in headers
-
-    claimed = table.claimed
-    look(200)
-    before = web.rss_kb()
-    look(1000)
-    assert web.rss_kb() - before < 1500
-    assert table.claimed == claimed
-
-
 def test_the_button_claims_and_the_key_leaves_the_address(web: Web, table: SmallTable) -> None:
     body = web.ask("GET", f"/join/{KEY}")[2].decode()
     assert f'name="key" value="{KEY}"' in body

@@ -68,7 +68,7 @@ ROUTES: Final = (
     _post("session", "word", asks.WordOf, "The word of people at the board."),
     _post("seat", "fire", asks.Fire, "Let the marble go."),
     _post("marshal", "arm", asks.Nothing, "Arm the board; it lapses by itself."),
-    _post("marshal", "disarm", asks.Nothing, "Disarm the board."),
+    _post("session", "disarm", asks.Nothing, "Disarm the board."),
     _post("anyone", "estop", asks.Nothing, "Emergency stop, from the local network."),
     _post("marshal", "clear", asks.Clear, "Open the latch of a stop, at the board."),
     _post("marshal", "pause", asks.Nothing, "Nothing new begins."),
