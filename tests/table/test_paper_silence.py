@@ -69,4 +69,4 @@ def test_pauses_tasks_and_views_tell_nothing_of_another_phone(
         rows += told_alike(mine, theirs)
         games += 1
         drawn += sum(kind == "choice_opened" and e.data["choice"] == "draw" for _, kind, e in mine)
-    assert rows > 500 and games > 8 and drawn > 5, (rows, games, drawn)
+    assert rows > 1000 and games > 8 and drawn > 5, (rows, games, drawn)
