@@ -14,8 +14,8 @@ from tests.cli.run import vulkar
 from vulkar.cli.app import COMMANDS, app
 from vulkar.cli.lazy import LazyCommand, Listed
 
-HEAVY = ("mujoco", "numpy", "scipy", "PIL", "serial", "transitions", "sqlite3")
-OURS = ("bots", "calibrate", "devices", "island", "maps", "pi", "rules", "sim", "table")
+HEAVY = ("mujoco", "numpy", "scipy", "PIL", "serial", "transitions", "sqlite3", "babel")
+OURS = ("bots", "calibrate", "devices", "island", "maps", "pi", "rules", "sim", "table", "texts")
 PROGRAM = """
 import json, sys
 from vulkar.cli import main

@@ -43,6 +43,10 @@ def test_one_seed_one_game_whatever_the_hash_seed(tmp_path: Path) -> None:
     assert first[-1]["sha256"] in done.stdout
     partly = vulkar("replay", "a.journal", "--to", "20", cwd=tmp_path)
     assert "Stopped before question 20" in partly.stdout
+    german = vulkar("replay", "a.journal", "--to", "20", "--lang", "de", cwd=tmp_path)
+    assert "um den ersten Zug eine" in german.stdout and "Angehalten vor Frage 20" in german.stdout
+    other = vulkar("replay", "a.journal", "--lang", "fr", cwd=tmp_path)
+    assert error_code(other) == "text.language"
 
     finished = vulkar("play", "--sim", "--journal", "a.journal", cwd=tmp_path)
     assert error_code(finished) == "journal.finished"

@@ -14,6 +14,7 @@ def replay(
     to: Annotated[
         int | None, typer.Option("--to", min=0, help="Stop before this question number.")
     ] = None,
+    lang: Annotated[str, typer.Option("--lang", help="The language: en or de.")] = "en",
 ) -> None:
     """Show a game again from its journal, and prove that it comes out the same."""
     from vulkar.cli.watchers import Terminal
@@ -22,6 +23,7 @@ def replay(
     from vulkar.table.games import build_game, ended, load_map
     from vulkar.table.journal import Journal
     from vulkar.table.replaying import replay as feed
+    from vulkar.texts import render, text
 
     kept = Journal.read(journal)
     try:
@@ -31,7 +33,8 @@ def replay(
         console = Console()
         # Hands stay hidden until the game is over.
         over = ended(kept, island_map)
-        watcher = Terminal(console, island_map, frozenset(range(len(setup.seats)) if over else ()))
+        seats = frozenset(range(len(setup.seats)) if over else ())
+        watcher = Terminal(console, island_map, seats, lang)
 
         def hear(number: int, events: list[Event]) -> None:
             for event in events:
@@ -40,7 +43,8 @@ def replay(
         hear(0, opening)
         feed(game, opening, kept, Chance(setup.seed), hear, to)
         if game.ask is not None:
-            console.print(f"Stopped before question {game.ask.number}, {game.ask.kind}.")
-        console.print(f"Canonical journal SHA-256 {kept.sha256()}", highlight=False)
+            stopped = text("terminal.stopped", number=game.ask.number, kind=game.ask.kind)
+            console.print(render(stopped, lang))
+        console.print(render(text("terminal.sha", sha=kept.sha256()), lang), highlight=False)
     finally:
         kept.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import sys
 from typing import TextIO
@@ -16,7 +17,7 @@ from vulkar.maps import IslandMap
 from vulkar.maps.names import names_with_ids
 from vulkar.rules import Event, describe
 from vulkar.table.rows import order_row, report_row
-from vulkar.texts import render
+from vulkar.texts import LANGUAGES, named, render, text
 
 # Windows and choices come all the time, a move is shown when it is done, a roll by its report.
 _OPEN_AND_CLOSE = {"window_opened", "window_closed", "choice_opened", "choice_closed"}
@@ -25,26 +26,39 @@ _STYLE = {"turn": "bold", "jewel": "yellow", "fireball_declared": "red", "won": 
 
 
 class Terminal:
-    """Prints each event as one line, with the turn's number before a turn."""
+    """Prints each event as one line, with the turn's number before a turn.
 
-    def __init__(self, console: Console, island_map: IslandMap, seats: frozenset[int]) -> None:
+    Raises ``VulkarError("text.language")``.
+    """
+
+    def __init__(
+        self,
+        console: Console,
+        island_map: IslandMap,
+        seats: frozenset[int],
+        language: str = LANGUAGES[0],
+    ) -> None:
         self._console = console
+        self._say = functools.partial(render, language=language)
         self._map = island_map
         self._seats = seats  # seats of people at this terminal: only they see their private events
-        self._jewel = "still on Vul-Kar"
+        self._jewel = self._say(text("terminal.jewel"))
         self._names = names_with_ids(island_map)
 
     def event(self, number: int, event: Event, past: bool = False) -> None:
         if event.kind == "jewel":
             owner, space = event.data.get("owner"), event.data.get("space")
-            self._jewel = f"with {owner}" if owner else f"on {space}"
+            where = text("terminal.jewel_on", space=space)
+            self._jewel = self._say(
+                text("terminal.jewel_with", owner=named("pawn", owner, owner)) if owner else where
+            )
         if past or event.kind in _QUIET or not self._may_see(event):
             return
-        text = escape(render(describe(event, self._names)))
+        line = escape(self._say(describe(event, self._names)))
         style = _STYLE.get(event.kind, "")
         turn = event.kind == "turn"
-        text = f"{text}  [not bold](jewel {self._jewel})" if turn else f"    {text}"
-        self._console.print(text, style=style, highlight=False, soft_wrap=True)
+        line = f"{line}  [not bold]({escape(self._jewel)})" if turn else f"    {line}"
+        self._console.print(line, style=style, highlight=False, soft_wrap=True)
 
     def rolled(self, order: RollOrder, report: RollReport) -> None:
         route = self._map.routes[order.route]
@@ -77,7 +91,7 @@ class Terminal:
 
     def resumed(self, turn: int, number: int) -> None:
         self._console.print(
-            f"The game goes on in turn {turn}, at question {number} (jewel {self._jewel}).",
+            f"The game goes on in turn {turn}, at question {number} ({self._jewel}).",
             style="bold",
             highlight=False,
         )
