@@ -23,6 +23,7 @@ from vulkar.maps import load
 from vulkar.rules.classic import Game
 from vulkar.service import marshal as marshal_module
 from vulkar.service import running as running_module
+from vulkar.service.firing import Firing
 from vulkar.service.house import House
 from vulkar.service.place import Opened
 from vulkar.sim.lockstep import Sim, run
@@ -57,7 +58,11 @@ class SimPlace:
             self._sim.finder(), lambda: BOARD, MAP, self._hands, journal.epoch, report
         )
         try:
-            guard = self.island.guard if self._asks else None
+
+            def guard(firing: Firing) -> None:
+                if self._asks:
+                    self.island.guard(firing.permit, firing.go)
+
             yield Opened(self.island, self._hands, self.island.link, guard=guard)
         finally:
             await self.island.close()

@@ -63,6 +63,15 @@ def test_where_there_is_a_key_nothing_is_armed_without_it() -> None:
     assert why(arming, 5) == Unarmed.KEY
 
 
+def test_a_key_that_is_on_at_the_start_has_to_be_turned() -> None:
+    arming = Arming()
+    arming.see_key(True)
+    assert why(arming, 0) == Unarmed.START
+    arming.key(False, 0)
+    arming.key(True, 0)
+    assert arming.is_armed(0)
+
+
 def test_a_key_that_is_on_lapses_too_and_arms_when_it_is_turned_again() -> None:
     arming = Arming()
     arming.key(True, 0)

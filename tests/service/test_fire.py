@@ -23,8 +23,9 @@ from tests.service.quickhouse import (
     run,
 )
 from tests.table.quick import QuickIsland
-from vulkar.island.port import Go, RollOrder, RollReport
+from vulkar.island.port import RollOrder, RollReport
 from vulkar.service.arming import LAPSE_MS
+from vulkar.service.firing import Firing
 from vulkar.service.place import Opened
 
 LAPSE_S = LAPSE_MS / 1000
@@ -33,11 +34,8 @@ LAPSE_S = LAPSE_MS / 1000
 class AskingIsland(QuickIsland):
     """A quick island that asks before it arms and before it lets a marble go, as a board does."""
 
-    permit: Callable[[], Awaitable[None]]
-    go: Go
-
-    def guard(self, permit: Callable[[], Awaitable[None]], go: Go) -> None:
-        self.permit, self.go = permit, go
+    def guard(self, firing: Firing) -> None:
+        self.permit, self.go = firing.permit, firing.go
         self.rolled: list[int] = []
 
     async def roll(self, order: RollOrder) -> RollReport:

@@ -10,6 +10,7 @@ from tests.service.firing_board import LAPSE_S, ORDER, SEAT, Bench, home, on_ben
 from vulkar.devices.panel import Lamp, Panel, Sound, View
 from vulkar.errors import VulkarError
 from vulkar.island.panel import PanelIsland
+from vulkar.service.panelled import join
 from vulkar.service.trigger import ANNOUNCE_MS, VETO_MS, State
 
 ANNOUNCE_S, VETO_S = ANNOUNCE_MS / 1000, VETO_MS / 1000
@@ -242,38 +243,28 @@ def test_the_panels_key_arms_and_its_button_is_a_trigger() -> None:
         panel = PanelIsland(
             bench.board.island, link, Panel(has_fire=True), bench.board.hands, views.append
         )
-        panel.trigger = firing.go
-        firing.on_announced = panel.announce
+        join(firing, panel, bench.board.island)
         panel.panel.heard(link.state)
-
-        async def permit() -> None:
-            await firing.permit()
-            await panel.permit()
-
-        bench.install(permit, panel.go)
-
-        def key(on: bool) -> None:
-            panel.key(on)
-            firing.key(on)
-
-        key(False)
+        island = bench.board.island
+        bench.install(island.permit, island.go)
+        panel.key(False)
         firing.order(ORDER)
         roll = asyncio.ensure_future(panel.roll(ORDER))
         await asyncio.sleep(5.0)
         assert bench.fire() == "arming.key"
-        key(True)
+        panel.key(True)
         await bench.until(State.LIVE)
         assert views[-1].fireball is Lamp.BLINK and views[-1].sound is Sound.READY
         bench.fire(local=False)
         assert views[-1].sound is Sound.ANNOUNCED
-        key(False)  # which is a veto as well
+        panel.key(False)  # which is a veto as well
         assert views[-1].sound is not Sound.ANNOUNCED
         await asyncio.sleep(ANNOUNCE_S)
-        firing.press(True)
+        panel.fire(True)
         assert bench.left == 0 and not roll.done()
-        key(True)
+        panel.key(True)
         await bench.until(State.LIVE)
-        firing.press(True)
+        panel.fire(True)
         await home(bench, roll)
         assert views[-1].fireball is Lamp.OFF
 

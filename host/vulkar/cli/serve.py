@@ -37,6 +37,10 @@ def serve(
     board_name: Annotated[
         str, typer.Option("--board", help="The board: a name, or a file that describes it.")
     ] = "classic",
+    panel_file: Annotated[
+        str | None,
+        typer.Option("--panel", help="The panel on this Pi's pins: a name, or its file."),
+    ] = None,
     public_host: Annotated[
         str | None,
         typer.Option("--public-host", help="The table's name on the internet, behind your proxy."),
@@ -54,16 +58,21 @@ def serve(
     from vulkar.cli.announce import Announcer, names_of
     from vulkar.cli.serving import House, Serving, programs
     from vulkar.devices.board import load_board
+    from vulkar.devices.panel_file import load_panel
 
     if sim + manual + (port is not None) != 1:
         raise VulkarError("serve.where")
     load_board(board_name)  # refused here, in one clear error
+    if panel_file is not None:
+        load_panel(panel_file)
     if len(str(data / "board.people").encode()) > LONGEST_SOCKET:
         raise VulkarError("serve.deep", path=data, most=LONGEST_SOCKET)
     console = Console()
     names = names_of(listen, socket.gethostname(), own_address())
     with House(data):
-        what = programs(data, board_name, listen, sim, port, public_host, tuple(proxy or ()))
+        what = programs(
+            data, board_name, listen, sim, port, public_host, tuple(proxy or ()), panel_file
+        )
         serving = Serving(
             what,
             data,

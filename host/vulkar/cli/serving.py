@@ -27,10 +27,12 @@ def programs(
     port: str | None,
     public_host: str | None,
     proxies: Sequence[str],
+    panel: str | None = None,
 ) -> list[Program]:
     """The processes, in the order in which they are started. No port: people do it all by hand."""
     link, socket = data / "board", data / "table.sock"
-    table = ["-m", "vulkar.service", "--data", str(data), "--board", board]
+    table = ["-m", "vulkar.cli.panelled", panel] if panel else ["-m", "vulkar.service"]
+    table += ["--data", str(data), "--board", board]
     if sim:
         table += ["--port", str(link), "--people", f"{link}.people"]
     else:

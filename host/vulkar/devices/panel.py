@@ -116,6 +116,11 @@ class Panel:
 
     # --- out ---------------------------------------------------------------------------------
     @property
+    def key_is_on(self) -> bool:
+        """As it was last seen."""
+        return self._key
+
+    @property
     def may_arm(self) -> bool:
         """The key is on and no stop is latched."""
         return self._key and not self.stopped

@@ -57,6 +57,9 @@ class PanelIsland:
     ) -> None:
         self.panel = panel
         self.trigger = trigger
+        # hear the key, and with a trigger the button
+        self.on_key: Callable[[bool], None] = lambda on: None
+        self.on_fire: Callable[[bool], None] = lambda pressed: None
         self._inner = inner
         self._link = link
         self._people = people
@@ -76,6 +79,7 @@ class PanelIsland:
         self._take(self.panel.key(on))
         if latched and not self.panel.stopped:
             self._spawn(self._tell(self._recover))
+        self.on_key(on)
 
     def stop(self, pressed: bool) -> None:
         """The emergency stop was pressed, or let go."""
@@ -83,6 +87,9 @@ class PanelIsland:
 
     def fire(self, pressed: bool) -> None:
         """The fire button was pressed, or let go."""
+        if self.trigger is not None:
+            self.on_fire(pressed)
+            return
         self.panel.fire(pressed)
         self._take(None)
 

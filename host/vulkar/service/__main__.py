@@ -18,7 +18,7 @@ from vulkar.devices.board_in_use import BoardInUse
 from vulkar.devices.calibration import load_calibrated
 from vulkar.errors import VulkarError
 from vulkar.maps import load
-from vulkar.service.boards import NoElectronics, PortBoard
+from vulkar.service.boards import NoElectronics, PortBoard, WithPanel, no_panel
 from vulkar.service.first import first_pin_and_table
 from vulkar.service.house import House
 from vulkar.service.ops_fire import firing_of
@@ -47,7 +47,7 @@ def say(line: str) -> None:
         print(line, flush=True)
 
 
-async def run(args: argparse.Namespace) -> None:
+async def run(args: argparse.Namespace, panel: WithPanel = no_panel) -> None:
     """Serves until SIGTERM or SIGINT; then the board is let go of, and the game can go on later."""
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -62,7 +62,7 @@ async def run(args: argparse.Namespace) -> None:
     if args.manual:
         place = NoElectronics(used, island_map, args.people)
     else:
-        place = PortBoard(args.port, used, island_map, args.people, link)
+        place = PortBoard(args.port, used, island_map, args.people, link, panel)
     keeper, thinker = ThreadKeeper(), ThreadKeeper()
     house = House(args.data, place, keeper, thinker, time.time)
     house.part(firing_of).is_attended = args.people is not None
@@ -82,10 +82,10 @@ async def run(args: argparse.Namespace) -> None:
         thinker.close()
 
 
-def main() -> int:
+def main(argv: list[str] | None = None, panel: WithPanel = no_panel) -> int:
     """One clear error and exit code 1 where the house cannot be opened."""
     try:
-        asyncio.run(run(arguments()))
+        asyncio.run(run(arguments(argv), panel))
     except VulkarError as exc:
         print(f"{exc.what} {exc.cause} {exc.todo}", file=sys.stderr)
         return 1

@@ -46,14 +46,19 @@ class Arming:
             self._why = why
         self._until_ms = None
 
-    def key(self, on: bool, now_ms: int) -> None:
-        """The panel's key was turned, or is seen for the first time."""
+    def see_key(self, on: bool) -> None:
+        """There is a key, and it stands like this: what is on already arms nothing."""
         self._key = on
+        if not on:
+            self._why, self._until_ms = Unarmed.KEY, None
+        elif self._why is Unarmed.KEY:
+            self._why = Unarmed.START
+
+    def key(self, on: bool, now_ms: int) -> None:
+        """The panel's key was turned."""
+        self.see_key(on)
         if on:
             self.arm(now_ms)
-        else:
-            self._why = Unarmed.KEY
-            self._until_ms = None
 
     def act(self, now_ms: int) -> None:
         """Somebody at the board did something: what is armed stays so as long again."""

@@ -2,33 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
 
 from vulkar.devices.board_in_use import BoardInUse
 from vulkar.devices.board_model import Board
+from vulkar.island.lasting import LastingIsland
+from vulkar.island.lasting_link import LastingLink
 from vulkar.island.linkreport import LinkReport
 from vulkar.island.manual import ManualIsland
 from vulkar.island.opening import lasting_island
+from vulkar.island.panel import PanelIsland
 from vulkar.island.people_socket import SocketPeople
-from vulkar.island.port import Go
+from vulkar.island.port import Island, People
 from vulkar.link.finder import PortFinder
 from vulkar.maps import IslandMap
+from vulkar.service.firing import Firing
+from vulkar.service.panelled import join
 from vulkar.service.people import PeopleDesk
 from vulkar.service.place import Opened
 from vulkar.table.journal import Journal
 
 Tell = Callable[[str, str], None]
+# An island behind the board's panel, or as it is; on the running loop.
+WithPanel = Callable[[LastingIsland, LastingLink, People], AbstractContextManager[Island]]
+
+
+@contextmanager
+def no_panel(island: LastingIsland, link: LastingLink, people: People) -> Iterator[Island]:
+    """The board has none on this computer's pins."""
+    yield island
 
 
 class PortBoard:
     """A board on ``port``, real or simulated; ``socket``: of simulated people.
 
-    ``tell`` hears of its link, see ``LinkReport``.
+    ``tell`` hears of its link, see ``LinkReport``. ``panel`` puts the board's panel around it.
     """
 
     def __init__(
-        self, port: str, used: BoardInUse, island_map: IslandMap, socket: str | None, tell: Tell
+        self,
+        port: str,
+        used: BoardInUse,
+        island_map: IslandMap,
+        socket: str | None,
+        tell: Tell,
+        panel: WithPanel,
     ) -> None:
         self.map = island_map
         self.board_id = used.board.id
@@ -36,6 +55,7 @@ class PortBoard:
         self._used = used
         self._socket = socket
         self._tell = tell
+        self._panel = panel
 
     @asynccontextmanager
     async def open(self, journal: Journal) -> AsyncIterator[Opened]:
@@ -46,13 +66,21 @@ class PortBoard:
             return report.reload(self._used)
 
         async with people_at(self.map, self._socket) as (people, socket):
-            island = lasting_island(
+            inner = lasting_island(
                 PortFinder(self._port), board, self.map, people, journal.epoch, report
             )
-            try:
-                yield Opened(island, people, island.link, socket, guard=island.guard)
-            finally:
-                await island.close()
+            with self._panel(inner, inner.link, people) as island:
+
+                def guard(firing: Firing) -> None:
+                    if isinstance(island, PanelIsland):
+                        join(firing, island, inner)
+                    else:
+                        inner.guard(firing.permit, firing.go)
+
+                try:
+                    yield Opened(island, people, inner.link, socket, guard=guard)
+                finally:
+                    await island.close()
 
 
 class NoElectronics:
@@ -70,9 +98,8 @@ class NoElectronics:
         async with people_at(self.map, self._socket) as (people, socket):
             island = ManualIsland(self.map, people)
 
-            def guard(permit: Callable[[], Awaitable[None]], go: Go) -> None:
-                del permit  # nothing here is armed
-                island.go = go
+            def guard(firing: Firing) -> None:
+                island.go = firing.go
 
             try:
                 yield Opened(island, people, socket=socket, moves=False, guard=guard)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Protocol
 
 from vulkar.island.panel import PanelLink
 from vulkar.island.people_socket import SocketPeople
-from vulkar.island.port import Go, Island, People
+from vulkar.island.port import Island, People
 from vulkar.maps import IslandMap
+from vulkar.service.firing import Firing
 from vulkar.table.journal import Journal
 
 
@@ -29,7 +30,7 @@ class Opened:
     link: PanelLink | None = None
     socket: SocketPeople | None = None
     moves: bool = True
-    guard: Callable[[Callable[[], Awaitable[None]], Go], None] | None = None
+    guard: Callable[[Firing], None] | None = None
 
 
 class Place(Protocol):

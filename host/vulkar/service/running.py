@@ -125,7 +125,7 @@ class Running:
                 if self.people is not None:
                     self.people.on_event = self._house.streams.tell
                 if opened.guard is not None:
-                    opened.guard(self._firing.permit, self._firing.go)
+                    opened.guard(self._firing)
                 self._firing.attach(opened.link, self._owner, opened.moves)
                 self.table = self._make_table(journal, opened)
                 self._restore(self.table, journal)
