@@ -45,7 +45,7 @@ async def time_gate(
         for number in range(RELEASES):
             await _marble(link, person, source)
             await link.arm()
-            if source == IDOL:
+            if source == IDOL and board.turret is not None:
                 facing = next(iter(island.idol.facings.values()))
                 await link.servo(board.turret.name, board.turret.to_us(facing.compass_deg))
             away.clear()

@@ -8,7 +8,7 @@ from typing import Final
 
 from vulkar.calibrate.person import Mark, Person
 from vulkar.devices.board_file import Point
-from vulkar.devices.board_model import Board, Servo
+from vulkar.devices.board_model import TURRET, Board, Servo
 from vulkar.devices.calibration_file import (
     Calibration,
     DiverterCalibration,
@@ -79,7 +79,7 @@ async def calibrate_servo(
 
 def marks_of(board: Board, island: IslandMap, name: str) -> Iterator[tuple[Mark, int]]:
     """What to look for with a servo, and the pulse at which that is believed to be."""
-    if name == board.turret.name:
+    if board.turret is not None and name == board.turret.name:
         for facing in sorted(island.idol.facings.items(), key=lambda item: item[1].compass_deg):
             deg = facing[1].compass_deg
             text = f"{name}: the spout in the middle of window {facing[0]} ({deg:g} degrees)"
@@ -115,7 +115,7 @@ def _parts(
     points = None
     gates: dict[str, GateCalibration] = {}
     plates: dict[str, DiverterCalibration] = {}
-    if name == board.turret.name:
+    if name == TURRET:
         facings = island.idol.facings
         points = [Point(us=us, value=facings[f].compass_deg) for f, us in found.items()]
     for source, gate in board.gates.items():

@@ -15,6 +15,7 @@ from vulkar.cli.doctor_board import BOARD_KINDS, Only, examine
 from vulkar.cli.doctor_latch import clear_latch
 from vulkar.cli.journals import newest_journal, written_s
 from vulkar.devices.board import Board, load_board
+from vulkar.devices.board_model import TURRET
 from vulkar.devices.calibration import load_to_look
 from vulkar.errors import VulkarError
 from vulkar.pi.health import CHECKS, Finding, Level
@@ -94,13 +95,13 @@ def _parse(only: str | None, board: Board) -> Only:
     if only is not None and kind not in known:
         raise VulkarError("doctor.only", only=only, known=", ".join(known))
     names: dict[str, Iterable[str]] = {
-        "servo": ("idol", *board.servos),
+        "servo": (*(("idol",) if board.turret else ()), *board.servos),
         "hall": dict.fromkeys(space for space, _ in board.halls.sensors),
-        "marble": board.gates,
+        "marble": board.beams,
     }
     if name and name not in (have := tuple(names.get(kind, ()))):
         raise VulkarError("board.part", kind=kind, name=name, known=", ".join(have))
-    return Only(kind, board.turret.name if (kind, name) == ("servo", "idol") else name)
+    return Only(kind, TURRET if (kind, name) == ("servo", "idol") else name)
 
 
 def _computer(port: str | None) -> list[Finding]:

@@ -49,7 +49,9 @@ def board(
     if electronics.controller != "pi":
         raise VulkarError("pi.controller", path=electronics.path, controller=electronics.controller)
     console = Console()
-    released = {electronics.stop_pin: 1 - electronics.stop_level}  # nobody presses a mock button
+    released = {}
+    if electronics.stop_pin is not None:  # nobody presses a mock button
+        released[electronics.stop_pin] = 1 - electronics.stop_level
 
     async def main() -> None:
         running = asyncio.current_task()

@@ -14,6 +14,7 @@ from vulkar.devices.board_model import (
     FULL_COUNTS,
     TURRET,
     Board,
+    Cradle,
     Diverter,
     Gate,
     Halls,
@@ -35,6 +36,7 @@ __all__ = ["Board", "Diverter", "Gate", "Halls", "Servo", "load_board"]
 
 MOST_SENSORS: Final = 128  # this and the next: what a controller has memory for
 MOST_WAYS: Final = 16  # of all gates together
+MOST_BEAMS: Final = 8
 
 
 def load_board(name_or_path: str | Path) -> Board:
@@ -69,6 +71,7 @@ def _freeze(shape: BoardFile, path: Path, lines: dict[str, int]) -> Board:
 
     servos = _servos(shape, wrong)
     gates: dict[str, Gate] = {}
+    _powered(shape, wrong)
     if shape.scan.slow_ms < shape.scan.fast_ms:
         raise wrong("slow_ms must not be less than fast_ms", "scan", "slow_ms")
     _owners(shape, wrong)
@@ -100,6 +103,7 @@ def _freeze(shape: BoardFile, path: Path, lines: dict[str, int]) -> Board:
     }
     check_pins(shape, wrong)
     sensors = _sensors(shape, wrong)
+    rail, stop = shape.pins.rail_enable, shape.pins.emergency_stop
     return Board(
         id=shape.board.id,
         name=shape.board.name,
@@ -107,12 +111,13 @@ def _freeze(shape: BoardFile, path: Path, lines: dict[str, int]) -> Board:
         path=path,
         servos=servos,
         gates=gates,
+        cradles=_cradles(shape, wrong),
         diverters=diverters,
         halls=_halls(shape, sensors, wrong),
-        rail_pin=shape.pins.rail_enable.pin,
-        rail_on=shape.pins.rail_enable.on,
-        stop_pin=shape.pins.emergency_stop.pin,
-        stop_level=shape.pins.emergency_stop.stop,
+        rail_pin=rail.pin if rail else None,
+        rail_on=rail.on if rail else 0,
+        stop_pin=stop.pin if stop else None,
+        stop_level=stop.stop if stop else 0,
         fast_ms=shape.scan.fast_ms,
         slow_ms=shape.scan.slow_ms,
         lamps=lamps_of(shape, len(sensors), wrong),
@@ -149,9 +154,29 @@ def _servos(shape: BoardFile, wrong: Wrong) -> dict[str, Servo]:
             servo.budget_ms,
             points,
         )
-    if TURRET not in servos:
-        raise wrong(f"there is no servo '{TURRET}'", "servo")
     return servos
+
+
+def _powered(shape: BoardFile, wrong: Wrong) -> None:
+    """What moves can be cut off; a board without servos has nothing to cut."""
+    for name in ("rail_enable", "emergency_stop"):
+        if shape.servo and getattr(shape.pins, name) is None:
+            raise wrong("a board with servos needs it", "pins", name)
+    if shape.servo and not shape.gate and TURRET not in shape.servo and not shape.diverter:
+        raise wrong(f"nothing uses a servo: there is no gate, no diverter, no '{TURRET}'", "servo")
+
+
+def _cradles(shape: BoardFile, wrong: Wrong) -> dict[str, Cradle]:
+    """The sources without a gate, numbered behind those that have one."""
+    cradles: dict[str, Cradle] = {}
+    for source, cradle in shape.cradle.items():
+        if source in shape.gate:
+            raise wrong(f"gate.{source} has its marble sensor", "cradle", source)
+        index, beam = len(shape.gate) + len(cradles), cradle.marble
+        if index >= MOST_BEAMS:
+            raise wrong(f"a controller knows {MOST_BEAMS} marble sensors", "cradle", source)
+        cradles[source] = Cradle(source, index, beam.pin, beam.home)
+    return cradles
 
 
 def _owners(shape: BoardFile, wrong: Wrong) -> None:
@@ -193,6 +218,10 @@ def _sensors(shape: BoardFile, wrong: Wrong) -> list[tuple[str, int]]:
     """Space and slot of each sensor: the analogue ones, then the switches."""
     sensors: list[tuple[str, int]] = []
     switches = shape.switches.sensors if shape.switches else []
+    if shape.halls is None:
+        if shape.switches is not None:
+            raise wrong("they are numbered behind [halls], which is missing", "switches")
+        return []
     for part, texts in (("halls", shape.halls.sensors), ("switches", switches)):
         for text in texts:
             space, _, slot = text.partition(":")
@@ -210,6 +239,8 @@ def _sensors(shape: BoardFile, wrong: Wrong) -> list[tuple[str, int]]:
 
 def _halls(shape: BoardFile, sensors: list[tuple[str, int]], wrong: Wrong) -> Halls:
     halls = shape.halls
+    if halls is None:
+        return Halls((), (), 0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1, ())
     room = len(halls.adc) << len(halls.select)
     if len(halls.sensors) > room:
         reason = f"{len(halls.sensors)} sensors on a chain of {room} inputs"

@@ -59,10 +59,10 @@ class Stop(Strict):
 class Pins(Strict):
     """``[pins]``."""
 
-    rail_enable: Rail
-    """The switch of the servo rail."""
-    emergency_stop: Stop
-    """The emergency stop."""
+    rail_enable: Rail | None = None
+    """The switch of the servo rail; a board with servos has one."""
+    emergency_stop: Stop | None = None
+    """The emergency stop; a board with servos has one."""
 
 
 class Scan(Strict):
@@ -124,6 +124,13 @@ class GateFile(Strict):
     """How long it stays open; a timer of its own closes it."""
     ways: Annotated[dict[str, Pulse], Field(min_length=1, max_length=4)]
     """Pulse of each way out: the pushes of the map, `out` at the idol."""
+    marble: Beam
+    """The marble sensor at its cradle."""
+
+
+class CradleFile(Strict):
+    """``[cradle.SOURCE]``: a source whose marble people let go."""
+
     marble: Beam
     """The marble sensor at its cradle."""
 
@@ -228,12 +235,13 @@ class BoardFile(Strict):
     """A whole board file."""
 
     board: Head
-    pins: Pins
+    pins: Pins = Pins()
     scan: Scan = Scan()
-    servo: Annotated[dict[str, ServoFile], Field(min_length=1, max_length=16)]
-    gate: Annotated[dict[str, GateFile], Field(max_length=8)]
-    diverter: dict[str, DiverterFile]
-    halls: HallsFile
+    servo: Annotated[dict[str, ServoFile], Field(max_length=16)] = {}
+    gate: Annotated[dict[str, GateFile], Field(max_length=8)] = {}
+    cradle: Annotated[dict[str, CradleFile], Field(max_length=8)] = {}
+    diverter: dict[str, DiverterFile] = {}
+    halls: HallsFile | None = None
     lamps: Lamps | None = None
     pwm_chip: PwmChip | None = None
     switches: Switches | None = None

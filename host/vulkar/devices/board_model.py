@@ -76,6 +76,16 @@ class Gate:
 
 
 @dataclass(frozen=True, slots=True)
+class Cradle:
+    """A source without a gate: people let its marble go, its beam tells. Numbered behind gates."""
+
+    source: str
+    index: int
+    marble_pin: int
+    marble_home: int
+
+
+@dataclass(frozen=True, slots=True)
 class Diverter:
     """A plate at a fork. ``ways`` are the map's two ways and their pulses."""
 
@@ -207,11 +217,12 @@ class Board:
     path: Path
     servos: dict[str, Servo]
     gates: dict[str, Gate]
+    cradles: dict[str, Cradle]
     diverters: dict[str, Diverter]
     halls: Halls
-    rail_pin: int
+    rail_pin: int | None
     rail_on: int
-    stop_pin: int
+    stop_pin: int | None
     stop_level: int
     fast_ms: int
     slow_ms: int
@@ -223,9 +234,14 @@ class Board:
     controller_id: str = ""  # the chip that a calibration was made with; "" without a calibration
 
     @property
-    def turret(self) -> Servo:
-        """The idol's servo; its values are compass degrees."""
-        return self.servos[TURRET]
+    def turret(self) -> Servo | None:
+        """The idol's servo; its values are compass degrees. None: people turn the idol."""
+        return self.servos.get(TURRET)
+
+    @property
+    def beams(self) -> Mapping[str, Gate | Cradle]:
+        """Who has a marble sensor, by source, in the order of their numbers."""
+        return {**self.gates, **self.cradles}
 
     def config_frames(self) -> list[bytes]:
         """The payloads that configure the controller, in order (wire.C_*)."""

@@ -50,6 +50,8 @@ def lamps_of(shape: BoardFile, count: int, wrong: Wrong) -> Lamps | None:
     lamps = shape.lamps
     if lamps is None:
         return None
+    if not count:
+        raise wrong("there are no sensors for them to stand beside", "lamps")
     if count * lamps.dark_ma > lamps.budget_ma:
         reason = f"{count} dark lamps draw {count * lamps.dark_ma} mA"
         raise wrong(reason, "lamps", "budget_ma")
@@ -93,11 +95,15 @@ def check_pins(shape: BoardFile, wrong: Wrong) -> None:
         channels[channel] = f"servo.{name}"
     for source, gate in shape.gate.items():
         claim(gate.marble.pin, "gate", source, "marble")
-    claim(shape.pins.rail_enable.pin, "pins", "rail_enable")
-    claim(shape.pins.emergency_stop.pin, "pins", "emergency_stop")
-    for pin in shape.halls.select:
+    for source, cradle in shape.cradle.items():
+        claim(cradle.marble.pin, "cradle", source, "marble")
+    if shape.pins.rail_enable:
+        claim(shape.pins.rail_enable.pin, "pins", "rail_enable")
+    if shape.pins.emergency_stop:
+        claim(shape.pins.emergency_stop.pin, "pins", "emergency_stop")
+    for pin in shape.halls.select if shape.halls else ():
         claim(pin, "halls", "select")
-    for pin in shape.halls.adc:
+    for pin in shape.halls.adc if shape.halls else ():
         claim(pin, "halls", "adc")
         if not on_pi and pin not in ADC_PINS:
             raise wrong(f"GP{pin} has no ADC", "halls", "adc")

@@ -35,6 +35,8 @@ def _movers(board: Board) -> Iterator[bytes]:
 
 def _halls(board: Board) -> Iterator[bytes]:
     h = board.halls
+    if not h.sensors:
+        return
     yield bytes([wire.C_CHAIN, len(h.select), *h.select, *h.adc])
     if board.switches is not None:
         s = board.switches
@@ -48,10 +50,11 @@ def _halls(board: Board) -> Iterator[bytes]:
 
 
 def _rest(board: Board) -> Iterator[bytes]:
-    for g in board.gates.values():
+    for g in board.beams.values():
         beam = (g.index, g.marble_pin, g.marble_home)
         yield struct.pack(wire.F_C_MARBLE, wire.C_MARBLE, *beam)
-    lines = (board.rail_pin, board.rail_on, board.stop_pin, board.stop_level)
+    pins = [wire.NO_PIN if pin is None else pin for pin in (board.rail_pin, board.stop_pin)]
+    lines = (pins[0], board.rail_on, pins[1], board.stop_level)
     yield struct.pack(wire.F_C_PINS, wire.C_PINS, *lines)
     yield struct.pack(wire.F_C_RATE, wire.C_RATE, board.fast_ms, board.slow_ms)
     if board.lamps is not None:

@@ -76,7 +76,7 @@ async def account(people: People, island: IslandMap, asked: RollQuestion) -> Rol
         left, retried = await rolled(people, asked.order, asked.route)
     if not left:
         return RollWord(False, retried=retried)
-    touched = await _touched(people, island, asked)
+    touched, _ = await touched_by_word(people, island, asked.order)
     people.tell(asked.bring)
     return RollWord(True, touched, await people.ask(asked.home), retried)
 
@@ -116,16 +116,21 @@ def roll_task(order: RollOrder, route: Route) -> Task:
     )
 
 
-async def _touched(people: People, island: IslandMap, asked: RollQuestion) -> frozenset[str]:
-    """Asks about the pawns on the route, then about those that a touched one could have touched."""
-    standing = asked.order.standing
+async def touched_by_word(
+    people: People, island: IslandMap, order: RollOrder
+) -> tuple[frozenset[str], frozenset[str]]:
+    """Asks about the pawns on the route, then about those that a touched one could have touched.
+
+    Who was touched, and who was asked about.
+    """
+    standing = order.standing
     touched: set[str] = set()
     still = set(standing)
     done: set[str] = set()
     while True:
-        todo = [p for p in reached(island, asked.route.id, standing, still) if p not in done]
+        todo = [p for p in reached(island, order.route, standing, still) if p not in done]
         if not todo:
-            return frozenset(touched)
+            return frozenset(touched), frozenset(done)
         pawn = todo[0]
         done.add(pawn)
         if await people.ask(Question("touched", pawn, standing[pawn])):

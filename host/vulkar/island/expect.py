@@ -261,6 +261,10 @@ class Expecter:
         return right
 
     async def _ask_done(self, doubtful: list[Task], confirmed: set[Task]) -> None:
+        everything = Question("all_done", number=len(doubtful))
+        if not self._island.sensors and len(doubtful) > 1 and await self._people.ask(everything):
+            confirmed.update(doubtful)
+            return
         refused = []
         for task in doubtful:
             if await self._people.ask(Question("done", task.pawn, task.space, task.source)):

@@ -30,11 +30,12 @@ class LetGo:
         self._route = route
         self._gate = parts.gates[route.source]
 
-    async def went(self) -> bool:
+    async def went(self, *, given: bool = False) -> bool:
         """Whether the marble went on its way already, by another connection or host.
 
         The gate may have opened and the marble have stuck: then it has its second attempt.
         """
+        del given  # the controller knows, whoever gave the order
         parts, number = self._parts, self._order.release_id
         while True:
             seen = [await parts.link.release_status(number, a) for a in range(ATTEMPTS)]

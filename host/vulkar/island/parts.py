@@ -58,7 +58,7 @@ class Parts:
     changes: Changes
     halls: HallField
     gates: dict[str, Gate]
-    turret: Pointer
+    turret: Pointer | None  # None: people turn the idol
     diverters: dict[str, Pointer]
     timing: Timing
     limits: Thresholds
@@ -117,6 +117,8 @@ class Parts:
 
         Arming closes each gate that is not certain to be closed, and moves nothing else.
         """
+        if not self.board.gates:
+            return
         settle_ms = max((gate.servo.settle_ms for gate in self.board.gates.values()), default=0)
         while not self.shut:
             await self.arm()

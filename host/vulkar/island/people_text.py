@@ -46,6 +46,7 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "ask.all_done": ("number",),
     "ask.aimed": ("source",),
     "ask.rolled": ("source",),
+    "ask.rest": ("source",),
     "ask.stuck": ("source",),
     "ask.roll": ("source",),
     "wrong.missing": ("space", "pawn"),

@@ -119,7 +119,7 @@ class Question:
     # touched, fell, standing (pawn, space); done (the task's pawn and space); empty (space);
     # count (space, number: do so many pawns stand there); marble_home, marble_beside (source);
     # marble_left (source, number); clear (number: may what is latched be cleared);
-    # aimed, rolled, stuck (source, number): the stages of a roll by hand; marbles_home (every
+    # aimed, rolled, rest, stuck (source, number): the stages of a roll by hand; marbles_home (every
     # cradle); all_done (number: so many tasks, the last ones told)
     kind: str
     pawn: str = ""

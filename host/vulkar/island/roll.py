@@ -7,14 +7,13 @@ import contextlib
 import math
 from collections.abc import Mapping
 
-from vulkar.devices.pointer import Pointer
 from vulkar.errors import VulkarError
 from vulkar.facts import Fact, Hit, NeverLeft
-from vulkar.island.account import bring_task
+from vulkar.island.account import bring_task, touched_by_word
+from vulkar.island.byhand import aim, aimed_by_word, letting_of
 from vulkar.island.check import Kind, Wrong, check_belief, wrong_said
 from vulkar.island.detect import Finding, Reading, Reason, Verdict, changed, detect, late
 from vulkar.island.hold import Sight, held
-from vulkar.island.letgo import LetGo
 from vulkar.island.parts import Parts
 from vulkar.island.people_text import speak
 from vulkar.island.port import (
@@ -29,7 +28,6 @@ from vulkar.island.port import (
     tick,
 )
 from vulkar.island.selfcheck import Checked, self_check
-from vulkar.island.waiting import patiently
 from vulkar.island.watch import read_watch
 from vulkar.maps import Route
 
@@ -42,7 +40,7 @@ class Roll:
         self.order = order
         self.route = route_of(parts, order)
         self.gate = parts.gates[self.route.source]
-        self.letting = LetGo(parts, order, self.route)
+        self.letting = letting_of(parts, order, self.route)
         self.findings: tuple[Finding, ...] = ()
         self._rest_us = -1
         check_belief(parts.island, order.standing)
@@ -91,6 +89,7 @@ class Roll:
             sight = Sight(self.parts, self.route.source, checked.where)
             await self._step("checked")
             await self._aim()
+            await aimed_by_word(self.parts, self.order, self.route)
             await self._step("aimed")
             if await held(self.parts, self.order, sight, self._aim):
                 await self._step("go")
@@ -117,17 +116,9 @@ class Roll:
         return await self_check(parts.island, parts, parts.people, self.order.standing)
 
     async def _aim(self) -> None:
-        parts = self.parts
-        await parts.arm()
-        parts.shut = True
-        for diverter, way in self.route.diverters.items():
-            await self._point(parts.diverters[diverter], parts.board.diverters[diverter].ways[way])
-        if self.route.facing is not None:
-            facing = parts.island.idol.facings[self.route.facing]
-            await self._point(parts.turret, parts.board.turret.to_us(facing.compass_deg))
-
-    async def _point(self, pointer: Pointer, pulse_us: int) -> None:
-        await patiently(lambda: pointer.move(pulse_us))
+        await self.parts.arm()
+        self.parts.shut = True
+        await aim(self.parts, self.order, self.route)
 
     # --- the marble ---------------------------------------------------------------------------
 
@@ -142,7 +133,14 @@ class Roll:
         return await self.letting.release()
 
     async def _rest(self) -> None:
-        """Until no sensor has moved for a while and the marble cannot be on its way any more."""
+        """Until no sensor has moved for a while and the marble cannot be on its way any more.
+
+        Without sensors people see it.
+        """
+        rest = Question("rest", source=self.route.source, number=self.order.release_id)
+        while not self.parts.board.halls.sensors:
+            if await self.parts.people.ask(rest):
+                return
         parts, timing = self.parts, self.parts.timing
         loop = asyncio.get_running_loop()
         least_s = self.letting.released_s + timing.route_s(self.route)
@@ -190,11 +188,23 @@ class Roll:
         return await self.parts.people.ask(left)
 
     async def _touches(self, checked: Checked) -> tuple[Touch, ...]:
+        if not self.parts.board.halls.sensors:
+            return await self._touches_seen()
         touches = [await self._touch(finding) for finding in self.findings]
         for pawn in checked.away:
             space = self.order.standing[pawn]
             touches.append(Touch(pawn, space, False, Certainty.ASKED, -1, math.nan, math.nan))
         return tuple(touches)
+
+    async def _touches_seen(self) -> tuple[Touch, ...]:
+        """Without sensors: as people saw it, asked along the route."""
+        parts, nan = self.parts, math.nan
+        touched, asked = await touched_by_word(parts.people, parts.island, self.order)
+        sure = dict.fromkeys(asked, Certainty.SEEN)
+        return tuple(
+            Touch(pawn, space, pawn in touched, sure.get(pawn, Certainty.SURE), -1, nan, nan)
+            for pawn, space in self.order.standing.items()
+        )
 
     async def _touch(self, finding: Finding) -> Touch:
         """What a finding comes to, with people's word where sensors are unsure."""

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
+from vulkar.devices.board import Board
+from vulkar.errors import VulkarError
 from vulkar.maps import IslandMap
+
+
+def check_sources(island: IslandMap, board: Board) -> None:
+    """Raises ``VulkarError("board.source")`` where a source of the map has no marble sensor."""
+    for source in island.sources:
+        if source not in board.beams:
+            raise VulkarError("board.source", path=board.path, source=source)
 
 
 def sensed(island: IslandMap, sensors: Collection[tuple[str, int]]) -> IslandMap:

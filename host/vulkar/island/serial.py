@@ -6,18 +6,20 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from vulkar.devices.board import Board
+from vulkar.devices.board_model import TURRET
 from vulkar.devices.changes import Changes
 from vulkar.devices.gate import Gate
 from vulkar.devices.halls import HallField
 from vulkar.devices.machine import Machined
 from vulkar.devices.pointer import Pointer
 from vulkar.errors import VulkarError
+from vulkar.island.byhand import letting_of
 from vulkar.island.detect import DEFAULT, Finding, Thresholds
 from vulkar.island.expect import MARBLES, Expecter, Patience
-from vulkar.island.letgo import LetGo
 from vulkar.island.parts import Parts, Timing
 from vulkar.island.port import People, RollOrder, RollReport, Task
 from vulkar.island.roll import Roll, route_of
+from vulkar.island.sensed import check_sources
 from vulkar.island.sequence import ROLL
 from vulkar.island.went import ReleaseBook
 from vulkar.link.controller import Controller
@@ -47,6 +49,7 @@ class SerialIsland:
         book: ReleaseBook | None = None,
         on_state: Callable[[str, str], None] | None = None,
     ) -> None:
+        check_sources(island, board)
         changes = Changes()
         self.parts = Parts(
             island=island,
@@ -57,7 +60,7 @@ class SerialIsland:
             changes=changes,
             halls=HallField([space for space, _ in board.halls.sensors], changes, on_state),
             gates={source: Gate(source, changes, on_state) for source in island.sources},
-            turret=Pointer(controller, board.turret.name, on_state),
+            turret=Pointer(controller, TURRET, on_state) if board.turret else None,
             diverters={
                 name: Pointer(controller, plate.servo.name, on_state)
                 for name, plate in board.diverters.items()
@@ -130,7 +133,7 @@ class SerialIsland:
     async def went(self, order: RollOrder) -> bool:
         """Whether the marble of this order has been let go already."""
         self._ready()
-        return await LetGo(self.parts, order, route_of(self.parts, order)).went()
+        return await letting_of(self.parts, order, route_of(self.parts, order)).went(given=True)
 
     @property
     def memory(self) -> int | None:
@@ -181,7 +184,8 @@ class SerialIsland:
         if self.state != "closed":
             parts.sequence.fire("lost")
         for pointer in (parts.turret, *parts.diverters.values()):
-            pointer.forget()
+            if pointer is not None:
+                pointer.forget()
         for gate in parts.gates.values():
             gate.forget()
         if parts.halls.state != "lost":

@@ -42,6 +42,15 @@ class ReleaseBook:
         """A RELEASE is about to be sent to the controller whose memory has this name."""
         self._sent.setdefault(release_id, set()).add(-1 if memory is None else memory)
 
+    def sent(self, release_id: int) -> bool:
+        """This host has asked for it, of a controller or of people."""
+        return release_id in self._sent
+
+    def take_back(self, release_id: int) -> None:
+        """It did not go, and whoever was asked for it will not do it any more."""
+        self._sent.pop(release_id, None)
+        self._begun.add(release_id)
+
     def leave(self, release_id: int) -> None:
         """The marble was seen to leave, or people say so."""
         self._left.add(release_id)

@@ -197,8 +197,10 @@ def event_of(signal: Happened, board: BoardPart) -> Event | None:
         text = names.word(names.SUPPLY, signal.index)
     elif kind is EventKind.SERVO_DONE:
         name = _name(list(board.servos), signal.index)
-    elif kind in (EventKind.GATE, EventKind.MARBLE):
+    elif kind is EventKind.GATE:
         name = _name(list(board.gates), signal.index)
+    elif kind is EventKind.MARBLE:
+        name = _name(list(board.beams), signal.index)
     return Event(kind, signal.t_us, signal.index, signal.value, name, text)
 
 

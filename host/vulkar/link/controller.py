@@ -226,11 +226,18 @@ class Controller(Connection):
         return ReleaseStatus(word, t_us, bool(beam & wire.BEAM_HOME), bool(beam & wire.BEAM_LEFT))
 
     async def scan(self, fast: bool) -> None:
-        """100 Hz (``fast``) or 10 Hz; armed and not told otherwise it is fast."""
+        """100 Hz (``fast``) or 10 Hz; armed and not told otherwise it is fast.
+
+        Without sensors there is nothing to scan, nor to watch.
+        """
+        if not self.board.halls.sensors:
+            return
         await self.command(wire.SCAN, bytes([int(fast)]))
 
     async def watch_start(self) -> None:
         """Begins a watch; returns when the baseline of every sensor has been taken."""
+        if not self.board.halls.sensors:
+            return
         before = self._watches
         await self.command(wire.SCAN, b"\x01")
         await self.command(wire.WATCH, b"\x01")
@@ -261,7 +268,8 @@ class Controller(Connection):
         self.state = names.word(names.STATES, state)
         halls = range(len(self.board.halls.sensors))
         self.halls = {i: bool(bits[i >> 3] >> (i & 7) & 1) for i in halls}
-        self.marbles = {g.source: bool(marbles >> g.index & 1) for g in self.board.gates.values()}
+        beams = self.board.beams
+        self.marbles = {source: bool(marbles >> beams[source].index & 1) for source in beams}
         self._pump()
         return Snapshot(dict(self.halls), dict(self.marbles), self.state)
 
@@ -289,7 +297,7 @@ class Controller(Connection):
                 self._tell(Event(EventKind.HALL, index=sensor, value=int(present)))
         for source, home in snapshot.marbles.items():
             if marbles.get(source) != home:
-                index = self.board.gates[source].index
+                index = self.board.beams[source].index
                 self._tell(Event(EventKind.MARBLE, index=index, value=int(home), name=source))
         self._tell(Event(EventKind.STATE, text=snapshot.state))
 

@@ -32,6 +32,13 @@ class GatePart(Protocol):
     def way(self, name: str) -> int: ...
 
 
+class BeamPart(Protocol):
+    """A marble sensor and its number."""
+
+    @property
+    def index(self) -> int: ...
+
+
 class HallPart(Protocol):
     """One entry a sensor."""
 
@@ -54,6 +61,8 @@ class BoardPart(Protocol):
     def servos(self) -> Mapping[str, ServoPart]: ...
     @property
     def gates(self) -> Mapping[str, GatePart]: ...
+    @property
+    def beams(self) -> Mapping[str, BeamPart]: ...
     @property
     def halls(self) -> HallPart: ...
     @property

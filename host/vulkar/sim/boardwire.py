@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vulkar.devices.board import Board
 from vulkar.maps import IslandMap
-from vulkar.sim.wiring import DiverterWire, GateWire, LampWire, PwmChipWire, Wiring
+from vulkar.sim.wiring import NOT_WIRED, DiverterWire, GateWire, LampWire, PwmChipWire, Wiring
 
 
 def wiring_of(board: Board, map: IslandMap) -> Wiring:
@@ -13,7 +13,7 @@ def wiring_of(board: Board, map: IslandMap) -> Wiring:
     A station's gate opens to -1 for the push of the map's first route from it, to +1 for the
     second; the idol's gate opens to +1.
     """
-    turret = board.servos["turret"]
+    turret = board.turret
     gates: dict[int, GateWire] = {}
     for source, gate in board.gates.items():
         pushes = [r.push for r in map.routes.values() if r.source == source and r.push is not None]
@@ -36,12 +36,12 @@ def wiring_of(board: Board, map: IslandMap) -> Wiring:
         if slot.sensor
     ]
     return Wiring(
-        turret_pin=turret.output,
-        turret_points=tuple((float(us), float(deg)) for us, deg in turret.points),
+        turret_pin=turret.output if turret else None,
+        turret_points=tuple((float(us), float(deg)) for us, deg in turret.points) if turret else (),
         gates=gates,
         diverters=diverters,
-        beams={gate.marble_pin: (source, gate.marble_home) for source, gate in board.gates.items()},
-        hall_address=tuple(address[sensor] for sensor in order),
+        beams={beam.marble_pin: (source, beam.marble_home) for source, beam in board.beams.items()},
+        hall_address=tuple(address.get(sensor, NOT_WIRED) for sensor in order),
         zero_counts=board.halls.zero_counts,
         counts_per_mt=board.halls.counts_per_mt,
         rail_pin=board.rail_pin,

@@ -78,6 +78,8 @@ class Hands:
         """Finishes what the hands are doing, looks, and answers truly."""
         if self._worker and not self._worker.done():
             await asyncio.shield(self._worker)
+        if question.kind == "rest":
+            await self._watch()
         await asyncio.sleep(self.rng.uniform(*self.pace.answer_s))
         answer = self.look(question)
         self.asked.append((question, answer))
@@ -109,6 +111,8 @@ class Hands:
             return self._rolled == question.number and self._left is (question.kind == "rolled")
         if question.kind == "aimed":
             return True
+        if question.kind == "rest":
+            return self.world.asleep
         if question.kind == "all_done":
             return all(self._is_done(task) for task in self._told[-question.number :])
         if question.kind == "marbles_home":

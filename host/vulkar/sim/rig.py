@@ -21,7 +21,7 @@ from vulkar.sim.outputs import Outputs
 from vulkar.sim.servo import Servo, ServoKind
 from vulkar.sim.shims import chipwire as w
 from vulkar.sim.traits import HallTraits
-from vulkar.sim.wiring import Wiring
+from vulkar.sim.wiring import NOT_WIRED, Wiring
 
 STEP_US: Final = 5_000  # the world's step while it is awake
 FINE_US: Final = 1_000  # while a servo moves
@@ -85,6 +85,8 @@ class Rig:
         self._switches = ShiftChain(-(-wiring.switches // BITS))
         self._closed = np.zeros(wiring.switches, dtype=np.bool_)
         self._address = np.array(wiring.hall_address, dtype=np.intp)
+        self._wired = self._address != NOT_WIRED
+        self._sensors = int(self._wired.sum())
         kind = kind or ServoKind()
         # Nobody knows how the servos stand at power-on; gates rest near closed, on their marble.
         self.servos: dict[int, Servo] = {}
@@ -213,14 +215,15 @@ class Rig:
         for sensor in self.faults.unplugged:
             counts[sensor] = 0
         out = np.zeros(HALLS, dtype="<u2")
-        out[self._address] = np.clip(np.rint(counts), 0, FULL_SCALE).astype("<u2")
+        read = np.clip(np.rint(counts), 0, FULL_SCALE).astype("<u2")
+        out[self._address[self._wired]] = read[self._wired]
         if self.wiring.switches:
             self._switch(out)
         return out.tobytes()
 
     def _switch(self, out: npt.NDArray[np.uint16]) -> None:
         """The last sensors are switches: hysteresis, then bit by bit through the chain."""
-        part = slice(len(self._address) - self.wiring.switches, len(self._address))
+        part = slice(self._sensors - self.wiring.switches, self._sensors)
         field_mt = np.abs(out[part].astype(float) - self.wiring.zero_counts)
         field_mt /= self.wiring.counts_per_mt
         self._closed = np.where(self._closed, field_mt > RELEASE_MT, field_mt > OPERATE_MT)

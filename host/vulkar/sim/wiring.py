@@ -43,6 +43,7 @@ class DiverterWire:
         return min(1.0, max(0.0, share))
 
 
+NOT_WIRED: Final = -1
 CHIP_OUTPUT: Final = 64  # a servo on channel n of the PWM chip goes by 64 + n
 
 
@@ -68,10 +69,10 @@ class LampWire:
 class Wiring:
     """Everything by GPIO, servos of the PWM chip by 64 + channel.
 
-    ``hall_address[i]`` is the number on the wire of the map's i-th sensor.
+    ``hall_address[i]`` is the number on the wire of the map's i-th sensor, or ``NOT_WIRED``.
     """
 
-    turret_pin: int
+    turret_pin: int | None
     turret_points: tuple[tuple[float, float], ...]  # (pulse us, compass deg), sorted
     gates: dict[int, GateWire]
     diverters: dict[int, DiverterWire]
@@ -91,7 +92,8 @@ class Wiring:
 
     def servo_starts(self) -> Iterator[tuple[int, float, float]]:
         """Each servo's GPIO and the pulses between which it may stand at power-on."""
-        yield self.turret_pin, self.turret_points[0][0], self.turret_points[-1][0]
+        if self.turret_pin is not None:
+            yield self.turret_pin, self.turret_points[0][0], self.turret_points[-1][0]
         for pin, gate in self.gates.items():
             yield pin, gate.closed_us - GATE_SLACK_US, gate.closed_us + GATE_SLACK_US
         for pin, diverter in self.diverters.items():
