@@ -23,6 +23,7 @@ ELSEWHERE = {
     "make evidence": "its results are checked by .ci/run",
     "make bench": "tests/docs/test_commands.py::test_bench_of_the_rules",
     "vulkar sim board": "tests/cli/test_port.py",
+    "vulkar play --manual": "tests/cli/test_manual.py",
     "vulkar serve --sim": "tests/cli/test_serve.py",
     "vulkar fire --table https://volcano.example --seat-key -": "tests/remote/test_fire.py",
     "vulkar doctor --port PORT": "tests/cli/test_port.py",

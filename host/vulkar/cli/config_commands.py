@@ -8,7 +8,7 @@ import typer
 from rich.console import Console
 from rich.table import Table as Grid
 
-from vulkar.devices.board import read_board
+from vulkar.devices.board import Board, read_board
 from vulkar.devices.calibration import apply
 from vulkar.devices.calibration_file import calibration_path, read_calibration
 from vulkar.devices.effective import effective
@@ -33,8 +33,22 @@ def check(
         highlight=False,
         soft_wrap=True,
     )
+    people = lacking(board)
+    if people:
+        console.print(f"People {', '.join(people)}.", highlight=False, soft_wrap=True)
     said = f"{path}: good, {measured} sensors." if board.controller_id else "Not calibrated."
     console.print(said, highlight=False, soft_wrap=True)
+
+
+def lacking(board: Board) -> list[str]:
+    """What people do on a board for lack of its parts."""
+    parts = (
+        (board.turret is not None, "turn the idol"),
+        (bool(board.diverters), "set the plates at forks"),
+        (bool(board.gates) and not board.cradles, "let marbles go"),
+        (bool(board.halls.sensors), "say who was touched and who stands where"),
+    )
+    return [people for there, people in parts if not there]
 
 
 @app.command()

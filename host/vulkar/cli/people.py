@@ -27,6 +27,12 @@ def people_socket(port: str) -> Path:
     return Path(f"{port}.people")
 
 
+def at_terminal(island_map: IslandMap, console: Console, journal: Path) -> TerminalPeople:
+    """The people at this terminal."""
+    write = functools.partial(console.print, style="cyan", highlight=False, markup=False)
+    return TerminalPeople(island_map, write, functools.partial(read_line, console, journal))
+
+
 @asynccontextmanager
 async def people_for(
     port: str, island_map: IslandMap, console: Console, journal: Path
@@ -34,8 +40,7 @@ async def people_for(
     """The simulated people beside a simulated board's port, else the people at this terminal."""
     socket = people_socket(port)
     if not socket.is_socket():
-        write = functools.partial(console.print, style="cyan", highlight=False, markup=False)
-        yield TerminalPeople(island_map, write, functools.partial(read_line, console, journal))
+        yield at_terminal(island_map, console, journal)
         return
     people = await SocketPeople.connect(str(socket))
     try:

@@ -14,6 +14,7 @@ from vulkar.cli.files import check_output
 from vulkar.cli.seats import PAWNS, check_seed, parse_hands, parse_seats, settle_effort
 from vulkar.errors import VulkarError
 
+MANUAL = "manual"  # the board's id in the journal of a game without electronics
 DEFAULT_SEATS = "1=simple,2=simple,3=simple"
 
 
@@ -23,6 +24,10 @@ def play(
         str | None,
         typer.Option("--port", help="Play on a board: its serial port, or auto to find it."),
     ] = None,
+    manual: Annotated[
+        bool,
+        typer.Option("--manual", help="Without electronics: people aim, roll and say what it did."),
+    ] = False,
     seed: Annotated[int | None, typer.Option("--seed", help="Decides every chance. [1]")] = None,
     seats: Annotated[
         str | None,
@@ -69,8 +74,10 @@ def play(
 
     The journal is written before the board moves: stop at any time, and go on with --journal.
     """
-    if sim == (port is not None):
+    if sim + (port is not None) != 1 and not (manual and port is None):
         raise VulkarError("play.where")
+    if manual and (port is not None or realtime or panel_file is not None):
+        raise VulkarError("play.manual")
     if panel_file is not None and sim and not realtime:
         raise VulkarError("panel.lockstep")
     kinds = parse_seats(seats if seats is not None else DEFAULT_SEATS)
@@ -100,7 +107,7 @@ def play(
         preset=preset,
         map_id=board.map,
         map_sha=map_sha(island_map),
-        board_id=board.id,
+        board_id=MANUAL if manual else board.id,
         seed=seed_used,
         seats=kinds,
         pawns=PAWNS[: len(kinds)],
@@ -124,8 +131,10 @@ def play(
         console.print(f"Journal {kept.path}", highlight=False, soft_wrap=True)
         session = Session(kept, island_map, board, console, json_lines, panel, used)
         began = time.monotonic()  # for the summary only: nothing in the game reads it
-        if sim and not realtime:
-            session.run_lockstep()
+        if manual and not sim:
+            session.run_manual()
+        elif sim and not realtime:
+            session.run_lockstep(by_hand=manual)
         elif sim:
             session.run_realtime_sim()
         else:

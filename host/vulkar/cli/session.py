@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from vulkar.island.lasting_link import LastingLink
     from vulkar.sim.engine import Stats
     from vulkar.sim.lockstep import Sim
+    from vulkar.sim.people import Hands
     from vulkar.sim.pty import SimBoard
 
 
@@ -78,27 +79,43 @@ class Session:
         key = f"{journal.setup.seed}/{len(journal.answers())}"
         self.world_seed = zlib.crc32(key.encode())
 
-    # --- the three ways to run --------------------------------------------------------------
+    # --- the ways to run --------------------------------------------------------------------
 
-    def run_lockstep(self) -> None:
+    def run_lockstep(self, by_hand: bool = False) -> None:
+        """``by_hand``: the simulated people aim and roll, the board's electronics are off."""
         from vulkar.sim import lockstep
 
-        lockstep.run(self._in_lockstep, self.map, self.board, self.world_seed)
+        play = self._by_hand if by_hand else self._in_lockstep
+        lockstep.run(play, self.map, self.board, self.world_seed)
 
     async def _in_lockstep(self, sim: Sim) -> None:
-        from vulkar.sim.people import Hands
-
-        people = Hands(sim.world, self.map, random.Random(self.world_seed))
-        self.firmware = sim.chip.interpreter
-        self.stats = sim.stats
         await self.play(
             sim.finder(),
             self.world_seed,  # a world of its own: nobody else's releases are remembered in it
-            people,
+            self._hands(sim),
             InlineKeeper(),
             lambda: sim.clock.now_us,
             sim.world.track,
         )
+
+    async def _by_hand(self, sim: Sim) -> None:
+        people, clock_us = self._hands(sim), lambda: sim.clock.now_us
+        await self.play_manual(people, InlineKeeper(), clock_us, sim.world.track)
+
+    def _hands(self, sim: Sim) -> Hands:
+        from vulkar.sim.people import Hands
+
+        self.firmware = sim.chip.interpreter
+        self.stats = sim.stats
+        return Hands(sim.world, self.map, random.Random(self.world_seed))
+
+    def run_manual(self) -> None:
+        """With the people at this terminal, who aim, roll and say what happened."""
+        from vulkar.cli.people import at_terminal
+
+        self.firmware = "none: people aim and roll"
+        people = at_terminal(self.map, self.console, self.journal.path)
+        asyncio.run(self.play_manual(people, ThreadKeeper(), loop_clock(), None))
 
     def run_realtime_sim(self) -> None:
         from vulkar.sim.pty import SimBoard
@@ -167,10 +184,22 @@ class Session:
                 island.stop_by_key = True
             await self._at_table(guarded, island.link, people, keeper, clock_us, track)
 
+    async def play_manual(
+        self,
+        people: People,
+        keeper: Keeper,
+        clock_us: Callable[[], int],
+        track: Callable[[str], list[tuple[int, float, float, float]]] | None,
+    ) -> None:
+        from vulkar.island.manual import ManualIsland
+
+        island = ManualIsland(self.map, people)
+        await self._at_table(island, None, people, keeper, clock_us, track)
+
     async def _at_table(
         self,
         island: Island,
-        link: LastingLink,
+        link: LastingLink | None,
         people: People,
         keeper: Keeper,
         clock_us: Callable[[], int],
@@ -180,7 +209,8 @@ class Session:
             seat for seat, kind in enumerate(self.journal.setup.seats) if kind == "human"
         )
         terminal = Terminal(self.console, self.map, people_seats)
-        link.subscribe(terminal.controller)
+        if link is not None:
+            link.subscribe(terminal.controller)
         watcher = Both(terminal, self.json) if self.json else terminal
         self.table = Table(
             game=self.game,

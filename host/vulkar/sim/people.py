@@ -50,6 +50,7 @@ class Hands:
         self._carried = 0  # the last roll whose marble they brought home
         self._rolled = 0  # the last one whose gate they opened with their own hands
         self._left = False  # and whether they saw its marble leave: it may have bounced back
+        self._opened: set[str] = set()  # sources whose gate they hold open
         self._lying: dict[str, str] = {}
         self._told: list[Task] = []  # in order, for the question whether all are done
         self._tasks: deque[tuple[Task, int]] = deque()
@@ -59,6 +60,7 @@ class Hands:
         """The same people go on in another event loop, after their table's host died."""
         self._carried = other._carried
         self._rolled, self._left = other._rolled, other._left
+        self._opened = set(other._opened)
         self._lying = dict(other._lying)
 
     def tell(self, task: Task) -> None:
@@ -195,12 +197,18 @@ class Hands:
             self.world.ways(task.source)[0] == task.way
         )
         self.world.set_gate(task.source, -1.0 if first_way else 1.0)
+        self._opened.add(task.source)
         self._rolled, self._left = task.number, False
         for _ in range(round(self.pace.open_s / LOOK_S)):
             await asyncio.sleep(LOOK_S)
             self._left = self._left or not self.world.marble_home(task.source)
-        self.world.set_gate(task.source, 0.0)
+        self._shut(task.source)
         await self._watch()
+
+    def _shut(self, source: str) -> None:
+        if source in self._opened:
+            self.world.set_gate(source, 0.0)
+            self._opened.discard(source)
 
     async def _watch(self) -> None:
         """Until nothing moves."""
@@ -214,6 +222,7 @@ class Hands:
     async def _move_marble(self, task: Task) -> None:
         """Puts a marble into a cradle, out of it or beside it, unless that is done already."""
         world, pace = self.world, self.pace
+        self._shut(task.source)
         marble = world.marble_in(task.source)
         if task.kind is not TaskKind.MARBLE_OUT:
             marble = self._marble_for(task)
