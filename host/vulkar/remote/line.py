@@ -21,7 +21,7 @@ from vulkar.service.messages import (
 
 MOST_OPEN: Final = 256  # requests without a reply on one connection
 REPLY_WITHIN_S: Final = 20.0
-MOST_WAITING: Final = 64  # pushes not yet taken; a follower with more has fallen behind
+MOST_WAITING: Final = 256  # pushes not yet taken; a follower with more has fallen behind
 
 
 class Line:
@@ -73,7 +73,8 @@ class Line:
         """
         self._number += 1
         number = self._number
-        queue = self._pushes[number] = asyncio.Queue(MOST_WAITING)
+        queue: asyncio.Queue[Push | None] = asyncio.Queue()
+        self._pushes[number] = queue
         try:
             return await self._ask(Request(number, "subscribe", credential, client, args)), queue
         except BaseException:
@@ -134,12 +135,14 @@ class Line:
         queue = self._pushes.get(sub)
         if queue is None:
             return
-        last = push is None or push.closed is not None
-        if last or queue.full():
+        if push is not None and push.closed is not None:
             while not queue.empty():
                 queue.get_nowait()
+        elif queue.qsize() == MOST_WAITING:
+            push = None  # what waits is still good, so the follower gets on each time
+        queue.put_nowait(push)
+        if push is None or push.closed is not None:
             del self._pushes[sub]
-        queue.put_nowait(push if last or sub in self._pushes else None)
 
     def _lose(self) -> None:
         self.lost.set()
