@@ -43,6 +43,7 @@ class AskingIsland(QuickIsland):
         await asyncio.sleep(1.0)
         await self.go(order)
         self.rolled.append(order.release_id)
+        await asyncio.sleep(1.0)
         return await super().roll(order)
 
 
