@@ -73,6 +73,8 @@ def test_only_a_sentence_that_begins_with_a_text_gets_a_capital_letter() -> None
     assert render(text("event.turn_ended", pawn=red())) == "Red ends the turn."
     assert render(text("event.turn_ended", pawn="iPhone")) == "iPhone ends the turn."
     assert render(red()) == "red"
+    with_id = text("name.with_id", name=red(), id="R")
+    assert render(text("choice.target", pawn=with_id)) == "Aim at red (R)"
 
 
 def test_what_is_missing_is_shown_and_breaks_nothing() -> None:
