@@ -26,6 +26,7 @@ from vulkar.rules.classic.texts import CASES, ROLLS
 from vulkar.rules.describe import PLAIN
 from vulkar.service.firing import KINDS as KINDS_OF_FIRING
 from vulkar.service.said import CASES as SAID
+from vulkar.service.sitting import State
 
 HOST: Final = Path(__file__).resolve().parents[2] / "host" / "vulkar"
 
@@ -57,6 +58,7 @@ FAMILIES: Final[dict[str, Family]] = {
     "pawn.": Family(SEATS),
     "map.": Family([n["code"].removeprefix("map.") for n in names(island()).values()], own=True),
     "people.": Family(CODES),
+    "word.": Family((*State, "marshal", "error"), own=True),  # of tables, and who pauses them
     "way.": Family(ways(), own=True),
     "preset.": Family(PRESETS),
     "option.": Family(ABOUT, own=True),

@@ -122,9 +122,14 @@ def test_a_browser_gets_the_language_that_it_asks_for(header: str, language: str
     assert best_language(header) == language
 
 
-def test_a_refusal_is_told_by_its_rule_in_other_languages() -> None:
+def test_words_of_the_program_in_an_error_are_said_in_the_language() -> None:
     said = error_texts("rules.refused", {"rule": "C86.bridge.stop", "why": "B1 is {empty}."}).what
     assert render(said) == "The rules do not allow that: B1 is {empty}."
     assert render(said, "de").endswith("Eine leere Brücke hält die Figur auf, die sie erreicht.")
+    state = error_texts("table.state", {"state": "over"}).what
+    assert render(state) == "That cannot be done at a table that is over."
+    assert render(state, "de").endswith("ist: zu Ende.")
+    for code in ("rules.refused", "table.state", "table.paused"):  # what hides its parameters
+        assert "{" in render(error_texts(code, {}).what)
     unknown = error_texts("rules.refused", {"rule": "X.y", "why": "No."}).what
     assert render(unknown, "de") == "Das erlauben die Regeln nicht: No."
