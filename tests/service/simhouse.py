@@ -104,6 +104,21 @@ class Sitting:
             name = seen["question"]["question"]
             await self.red.ask("answer", seat=0, question=name, id=f"red-{name}", value=value)
 
+    async def arms(self) -> None:
+        """The marshal arms the board, as soon as nothing is latched any more."""
+        async with asyncio.timeout(60.0):
+            while self.place.island.link.state == "stopped":
+                await asyncio.sleep(0.1)
+        await self.marshal.ask("arm")
+
+    async def fires(self) -> None:
+        """Red pulls its trigger once its fireball is aimed."""
+        async with asyncio.timeout(120.0):
+            while (seen := (await self.red.ask("view", seat=0))["trigger"])["state"] != "live":
+                await asyncio.sleep(0.1)
+        pull = {"question": seen["question"], "id": seen["nonce"], "nonce": seen["nonce"]}
+        await self.red.ask("fire", seat=0, **pull)
+
     async def asked(self, seat: int) -> None:
         """Returns once the seat has an open question."""
         running = self.house.sitting.running if self.house.sitting is not None else None
@@ -158,7 +173,7 @@ def on_board(
 
     async def main(sim: Sim) -> None:
         hands = Hands(sim.world, MAP, random.Random(seed))
-        place = SimPlace(sim, hands)
+        place = SimPlace(sim, hands, asks=True)
         house = House(path, place, InlineKeeper(), InlineKeeper(), lambda: 0.0)
         await house.open()
         marshal = await marshal_of(house)

@@ -35,6 +35,8 @@ def test_a_bump_a_correction_and_an_amendment_end_on_the_board(
         assert s.answers() == before
 
         await s.says(*FIRE)
+        await s.arms()
+        await s.fires()
         settling = await s.until("settling")
         assert settling["facts"] == [["hit", "blue"]]
         refused = await s.marshal.refused("bump")
@@ -69,18 +71,25 @@ def test_a_stop_a_jam_and_a_fireball_rolled_again_let_two_marbles_go(
         gate = next(pin for pin, gate in rig.wiring.gates.items() if gate.source == "idol")
         rig.faults.stalled.add(gate)
         await s.says(*FIRE)
+        await s.arms()
         while all(rig.outputs.pulse_us(pin) is None for pin in rig.servos):
             await asyncio.sleep(0.01)
         await Phone(s.house).ask("estop")
         await asyncio.sleep(0.05)
         assert s.place.island.link.state == "stopped"
         assert all(rig.outputs.pulse_us(pin) is None for pin in rig.servos)
-        # people who looked at the board open the latch, and the order is given again
+        # people who looked at the board open the latch; nothing moves until it is armed anew
+        await asyncio.sleep(20.0)
+        assert s.place.island.link.state == "ready"
+        assert (await s.red.ask("view", seat=0))["trigger"]["reason"]["code"] == "arming.stopped"
+        await s.arms()
+        await s.fires()
         settling = await s.until("settling")
         assert settling["facts"] == [["never_left"]]
         assert [q.kind for q, _ in s.hands.asked].count("clear") == 1
         rig.faults.stalled.clear()
         await s.marshal.ask("reroll", roll=settling["roll"])
+        await s.fires()
         again = await s.until("settling")
         assert again["facts"] == [["hit", "blue"]]
         await s.marshal.ask("accept", roll=again["roll"])
