@@ -102,11 +102,14 @@ def test_a_full_disk_pauses_the_game_and_the_answer_can_be_given_again(tmp_path,
             write(self, row, settled)
 
         monkeypatch.setattr(Journal, "add_answer", full)
+        before = await phone.ask("view", seat=0)
         assert await phone.refused("answer", **answering(question)) == "journal.unwritable"
         await asyncio.sleep(0)
         paused = (await phone.ask("table.state"))["table"]["paused"]
         assert paused == {"by": "error", "code": "journal.unwritable"}
         assert str(tmp_path) not in str(phone.events())  # paths are not for everybody
+        seen = await phone.ask("view", seat=0)
+        assert seen["view"] == before["view"] and seen["question"] is None
         assert await phone.refused("answer", **answering(question)) == "table.paused"
         stranger = Phone(e.house)
         await stranger.ask("join.watch")
@@ -143,8 +146,7 @@ def test_a_bug_in_a_game_pauses_it_and_ends_nothing(tmp_path, capfd):
     async def main():
         e, phone, _ = await begun(tmp_path)
         table = e.house.sitting.running.table
-        table.game.view = None  # the next step of the simple bot stumbles over it
-        table.game.imagine = None
+        table.game.imagine = None  # the next step of the simple bot stumbles over it
         for _ in range(100):
             now = (await phone.ask("table.state"))["table"]
             if now["paused"]:

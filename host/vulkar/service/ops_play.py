@@ -26,8 +26,8 @@ async def view(call: Call) -> dict[str, Any]:
     sitting.there(sitting.seats.all[seat])
     row: dict[str, Any] = {"view": None, "question": None, "window": None, "trigger": None}
     running = sitting.running
-    if running is not None and running.table is not None:
-        seen = running.table.windows.shown.view(seat)
+    if running is not None and running.shown is not None:
+        seen = running.shown.view(seat)
         row["view"] = {key: value for key, value in seen.visible.items() if key != "ask"}
         if call.args.flag("known"):
             row["view"]["known"] = seen.known

@@ -19,6 +19,7 @@ from vulkar.island.people_socket import while_there
 from vulkar.island.port import RollOrder, RollReport
 from vulkar.rules import Ask, Event, describe
 from vulkar.rules.chance import Chance
+from vulkar.rules.classic import Game
 from vulkar.service.choosing import Choosing
 from vulkar.service.desk import SeatDesk
 from vulkar.service.fired import FiredIsland, owner
@@ -78,6 +79,7 @@ class Running:
         self._firing = house.part(firing_of)
         self._moved = asyncio.Event()  # the pause has changed
         self._windowing: Windowing | None = None
+        self._last: Game | None = None
         self._tried = False
         self._kind = ""  # of the question that is being answered
         self._task: asyncio.Task[None] | None = None
@@ -93,6 +95,14 @@ class Running:
         people = self.opened.people if self.opened is not None else None
         return people if isinstance(people, PeopleDesk) else None
 
+    @property
+    def shown(self) -> Game | None:
+        """The game as everybody has heard of it: the only one that anybody is ever shown.
+
+        While an error is mended it is the one of before; None until the journal has been read.
+        """
+        return self.table.windows.shown if self.table is not None else self._last
+
     async def stop(self) -> None:
         """Stops where it is; the journal holds all of it."""
         if self._task is not None:
@@ -105,14 +115,13 @@ class Running:
         while True:
             try:
                 await self._play()
+                await self._sitting.over()
+                return
             except VulkarError as exc:
                 self._fail(exc)
             except Exception as exc:  # a bug pauses one game; it ends neither it nor the process
                 traceback.print_exc()
                 self._fail(VulkarError("table.fault", reason=f"{type(exc).__name__}: {exc}"))
-            else:
-                await self._sitting.over()
-                return
             while self.pause is not None and self.pause.by == "error":
                 self._moved.clear()
                 await self._moved.wait()
@@ -206,6 +215,7 @@ class Running:
         self._clear()
         for desk in self.desks:
             desk.failed(error)
+        self._last = self.shown
         self.table = None
         self._set_pause(Pause("error", fault_of(error)))
 

@@ -136,8 +136,8 @@ class Sitting:
         row |= {"choice_s": terms.choice_s, "bot_after_s": terms.bot_after_s}
         row |= {"hold_s": terms.hold_s}
         row["settling"] = running.settling.open if running is not None else None
-        if running is not None and running.table is not None:
-            shown = running.table.windows.shown
+        shown = running.shown if running is not None else None
+        if shown is not None:
             row["turn"], row["active"] = shown.s.turns, shown.s.active
             row["winners"] = list(shown.result.winners) if shown.result is not None else None
         return row
