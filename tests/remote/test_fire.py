@@ -94,11 +94,23 @@ def test_an_announced_shot_that_is_vetoed_ends_with_the_reason(
     terminal: Terminal, table: SmallTable
 ) -> None:
     announced = {"state": "announced", "question": "17", "nonce": "first"}
-    table.triggers = [LIVE, announced, {**announced, "state": "vetoed"}]
+    vetoed = {**why("vetoed", "trigger.vetoed"), "question": "17"}
+    table.triggers = [LIVE, announced, vetoed]
     table.fired = [{"state": "announced"}]
     done = terminal.fire()
     assert done.code == 1
     assert "(trigger.vetoed)" in done.stderr
+
+
+def test_an_announced_shot_that_the_board_takes_back_ends_with_the_boards_reason(
+    terminal: Terminal, table: SmallTable
+) -> None:
+    lapsed = {**why("not_armed", "arming.lapsed"), "question": "17"}
+    table.triggers = [LIVE, {"state": "announced", "question": "17", "nonce": "first"}, lapsed]
+    table.fired = [{"state": "announced"}]
+    done = terminal.fire()
+    assert done.code == 1
+    assert "(arming.lapsed)" in done.stderr
 
 
 def test_a_refusal_is_told_and_not_repeated(terminal: Terminal, table: SmallTable) -> None:

@@ -47,18 +47,14 @@ def fire(
     from vulkar.client.transport import TableError
 
     try:
-        state = asyncio.run(_fire(table, key, wait_s))
+        asyncio.run(_fire(table, key, wait_s))
     except TableError as error:
         _complain(error.code, error.params)
         sys.exit(1)
-    if state == "rolling":
-        print("Fired: the marble is on its way.")
-        return
-    _complain(f"trigger.{state}", {})
-    sys.exit(1)
+    print("Fired: the marble is on its way.")
 
 
-async def _fire(url: str, key: str, wait_s: float) -> str:
+async def _fire(url: str, key: str, wait_s: float) -> None:
     from vulkar.cli.saved_sessions import SavedSessions
     from vulkar.client import TableClient
     from vulkar.client.firing import fire_when_live
@@ -68,7 +64,7 @@ async def _fire(url: str, key: str, wait_s: float) -> str:
         seat = await table.sit(key)
         if table.credential is not None:
             saved.put(url, key, table.credential)
-        return await fire_when_live(table, seat, wait_s, _waits_for)
+        await fire_when_live(table, seat, wait_s, _waits_for)
 
 
 def _waits_for(reason: Text) -> None:

@@ -13,6 +13,7 @@ from vulkar.client.transport import TableError
 
 LOOK_EVERY_S: Final = 1.0  # as often as the table renews the nonce; an event makes it sooner
 STALE: Final = "trigger.stale"
+TAKEN_BACK: Final = Text(code="trigger.not_clear", params={})
 NO_GAME: Final = Text(code="trigger.turn", params={})
 
 
@@ -21,12 +22,12 @@ async def fire_when_live(
     seat: int,
     wait_s: float,
     said: Callable[[Text], None] = lambda reason: None,
-) -> str:
-    """Fires the seat's next fireball within ``wait_s``: ``"rolling"`` once the marble is let go.
+) -> None:
+    """Fires the seat's next fireball within ``wait_s``; returns once the marble is let go.
 
-    ``said`` hears each new reason why not yet. Returns the state in which the trigger ended:
-    ``"vetoed"`` if somebody at the board took the announced shot back. Raises ``TableError``: what
-    refused the trigger, or after ``wait_s`` the last reason why it was not live.
+    ``said`` hears each new reason why not yet. Raises ``TableError``: what refused the trigger,
+    what took an announced shot back (``trigger.vetoed`` if somebody at the board did), or after
+    ``wait_s`` the last reason why it was not live.
     """
     loop = asyncio.get_running_loop()
     until, heard = loop.time() + wait_s, None
@@ -34,9 +35,8 @@ async def fire_when_live(
         while True:
             trigger = (await table.view(seat)).trigger
             if trigger is not None and trigger.state == "live":
-                state = await _pull(table, seat, trigger, something)
-                if state is not None:
-                    return state
+                if await _pull(table, seat, trigger, something):
+                    return
                 continue
             reason = NO_GAME if trigger is None else trigger.reason
             if reason is not None and reason.code != heard:
@@ -47,24 +47,25 @@ async def fire_when_live(
             await _wait(something)
 
 
-async def _pull(
-    table: TableClient, seat: int, trigger: Trigger, something: asyncio.Event
-) -> str | None:
-    """The state in which it ended; None if what was seen of the trigger was too old by then."""
+async def _pull(table: TableClient, seat: int, trigger: Trigger, something: asyncio.Event) -> bool:
+    """True once the marble is let go; False if what was seen of the trigger was too old by then."""
     assert trigger.question is not None and trigger.nonce is not None
     try:
         done = await table.fire(seat, trigger.question, trigger.nonce, own_id())
     except TableError as error:
         if error.code == STALE:
-            return None
+            return False
         raise
     state = str((done.model_extra or {})["state"])
     while state == "announced":
         await _wait(something)
         now = (await table.view(seat)).trigger
-        # Another question, or none: this fireball has rolled.
-        state = now.state if now and now.question == trigger.question else "rolling"
-    return state
+        if now is None or now.question != trigger.question:
+            return True  # the next fireball, or none: this one has rolled
+        state = now.state
+        if state not in ("announced", "rolling"):
+            raise TableError.of(now.reason or TAKEN_BACK)
+    return True
 
 
 @asynccontextmanager
