@@ -34,7 +34,7 @@ class Bench:
     def install(self, permit: Any, go: Any) -> None:
         self.board.island.permit, self.board.island.go = permit, go
         parts = self.board.island._island.parts  # type: ignore[union-attr]
-        parts.permit, parts.go = permit, go
+        parts.permit, parts.go, parts.sequence.on_state = permit, go, self.firing.island
 
     def roll(self, order: RollOrder = ORDER) -> asyncio.Task[RollReport]:
         async def roll() -> RollReport:

@@ -61,7 +61,7 @@ class SimPlace:
 
             def guard(firing: Firing) -> None:
                 if self._asks:
-                    self.island.guard(firing.permit, firing.go)
+                    self.island.guard(firing.permit, firing.go, firing.island)
 
             yield Opened(self.island, self._hands, self.island.link, guard=guard)
         finally:

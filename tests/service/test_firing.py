@@ -113,6 +113,7 @@ def test_disarmed_between_trigger_and_marble_the_trigger_is_void() -> None:
         await bench.firing.disarm()
         await asyncio.sleep(10.0)
         assert bench.left == 0 and not roll.done()
+        assert bench.state == State.NOT_ARMED and bench.told[-1] == "arming_wanted"
         bench.firing.arm()
         await bench.until(State.LIVE)
         assert bench.left == 0

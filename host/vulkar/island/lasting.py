@@ -51,6 +51,7 @@ class LastingIsland:
         self.permit: Callable[[], Awaitable[None]] | None = None  # see Parts.permit
         self.go: Go | None = None  # see Parts.go
         self.stop_by_key = False  # see Parts.stop_by_key
+        self._on_state: Callable[[str, str], None] | None = None
         self._sags = Sags()
         self._finder = finder
         self._make = make
@@ -62,9 +63,17 @@ class LastingIsland:
         self._doing = 0
         self._closed = False
 
-    def guard(self, permit: Callable[[], Awaitable[None]], go: Go) -> None:
-        """Before it is opened: who is asked before anything is armed, and before a marble goes."""
-        self.permit, self.go = permit, go
+    def guard(
+        self,
+        permit: Callable[[], Awaitable[None]],
+        go: Go,
+        on_state: Callable[[str, str], None] | None = None,
+    ) -> None:
+        """Before it is opened: who is asked before anything is armed, and before a marble goes.
+
+        ``on_state`` hears each step of a roll, see ``SerialIsland``.
+        """
+        self.permit, self.go, self._on_state = permit, go, on_state
 
     # --- the port to the table ----------------------------------------------------------------
     async def open(self) -> None:
@@ -200,6 +209,8 @@ class LastingIsland:
         if self.permit is not None:
             island.parts.permit = self.permit
         island.parts.go = self.go
+        if self._on_state is not None:
+            island.parts.sequence.on_state = self._on_state
         island.parts.stop_by_key = self.stop_by_key
         return island
 

@@ -75,7 +75,7 @@ class PortBoard:
                     if isinstance(island, PanelIsland):
                         join(firing, island, inner)
                     else:
-                        inner.guard(firing.permit, firing.go)
+                        inner.guard(firing.permit, firing.go, firing.island)
 
                 try:
                     yield Opened(island, people, inner.link, socket, guard=guard)

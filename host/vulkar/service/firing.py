@@ -9,16 +9,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from vulkar.devices.changes import Changes
 from vulkar.errors import VulkarError
 from vulkar.island.port import RollOrder
 from vulkar.link.events import Event, EventKind
 from vulkar.service.arming import LAPSE_MS, Arming, Unarmed
+from vulkar.service.firing_ports import FiringLink, Tell
 from vulkar.service.nonce import Nonces
 from vulkar.service.trigger import Phase, Trigger
-from vulkar.texts import Text, error_texts, text
+from vulkar.texts import error_texts, text
 
 LOOK_S: Final = 3600.0
 # The events that are told; each has its text.
@@ -34,31 +35,6 @@ KINDS: Final = (
 )
 
 
-class Tell(Protocol):
-    """Tells everybody of an event."""
-
-    def __call__(self, kind: str, data: dict[str, Any], text: Text) -> None: ...
-
-
-class FiringLink(Protocol):
-    """What firing needs of the controller's link."""
-
-    @property
-    def state(self) -> str: ...
-
-    async def disarm(self) -> None: ...
-
-    def subscribe(self, callback: Callable[[Event], None]) -> Callable[[], None]: ...
-
-
-def _nobody() -> int | None:
-    return None
-
-
-def _nothing() -> None:
-    return None
-
-
 class Firing:
     """``secret``: random bytes, drawn at the start of the process.
 
@@ -71,12 +47,13 @@ class Firing:
         self.trigger = Trigger(Nonces(secret), self.arming)
         self.is_attended = False
         self.on_announced: Callable[[bool], None] = lambda on: None
-        self._owner: Callable[[], int | None] = _nobody
+        self._owner: Callable[[], int | None] = lambda: None
         self._announced = False
+        self._on_its_way = False  # the marble of the fireball under way
         self._armed = False
         self._tell = tell
         self._link: FiringLink | None = None
-        self._unsubscribe: Callable[[], None] = _nothing
+        self._unsubscribe: Callable[[], None] = lambda: None
         self._changes = Changes()
         self._timer: asyncio.TimerHandle | None = None
         self._wanted: str | None = None  # why arming is waited for, as last told
@@ -101,20 +78,22 @@ class Firing:
     def detach(self) -> None:
         """The game is over, or stands still. What is armed stays so."""
         self._unsubscribe()
-        self._unsubscribe = _nothing
-        self._owner, self._link = _nobody, None
+        self._unsubscribe = lambda: None
+        self._owner, self._link = lambda: None, None
         self.trigger.board = "ready"
         self._wanted = None
 
     async def permit(self) -> None:
         """Returns once the board is armed: see ``Parts.permit``."""
         while not self.arming.is_armed(self._now_ms()):
+            self._withdraw()
             self._want_arming()
             await self._changes.wait(LOOK_S)
 
     def order(self, order: RollOrder) -> None:
         """A fireball is under way."""
         aim = {"route": order.route, "target": order.target}
+        self._on_its_way = False
         self.trigger.order(f"f{order.release_id}", self._owner(), aim)
 
     async def go(self, order: RollOrder) -> None:
@@ -145,11 +124,16 @@ class Firing:
             self._look()
 
     def island(self, name: str, state: str) -> None:
-        """A step of the island, see ``SerialIsland.on_state``: back at checking, no pull counts."""
-        ball = self.trigger.fireball
-        rolling = ball is not None and ball.phase is Phase.ROLLING
-        if (name, state) == ("island", "checking") and rolling:
-            self.trigger.withdraw()
+        """A step of the island, see ``SerialIsland.on_state``: only it knows whether a marble that
+        was let go by its trigger is on its way, or still waits."""
+        if name != "island" or self.trigger.fireball is None:
+            return
+        if state == "checking":
+            self._withdraw()
+        elif state in ("releasing", "settling"):
+            self._on_its_way = True
+            self.trigger.let_go()
+        self._look()
 
     def done(self) -> None:
         """The fireball has settled, or was given up."""
@@ -234,6 +218,12 @@ class Firing:
     def _phase(self) -> Phase | None:
         ball = self.trigger.fireball
         return None if ball is None else ball.phase
+
+    def _withdraw(self) -> None:
+        """A trigger that was pulled, and whose marble has not left, counts no more."""
+        if self._phase is Phase.ROLLING and not self._on_its_way:
+            self.trigger.withdraw()
+            self._say_of_fireball("trigger_withdrawn")
 
     def _want_arming(self) -> None:
         """A fireball waits for it: says so once, for each reason why nothing is armed."""

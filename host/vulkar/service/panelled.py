@@ -18,7 +18,7 @@ def join(firing: Firing, panel: PanelIsland, inner: LastingIsland) -> None:
         await panel.permit()
 
     panel.trigger = firing.go
-    inner.guard(permit, panel.go)
+    inner.guard(permit, panel.go, firing.island)
     inner.stop_by_key = True
     firing.arming.see_key(panel.panel.key_is_on)
     panel.on_key, panel.on_fire = firing.key, firing.press
