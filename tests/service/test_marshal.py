@@ -7,6 +7,7 @@ from contextlib import suppress
 import pytest
 
 from tests.service.quickhouse import FAR, Phone, QuickPlace, closed_house, evening, plays, run
+from vulkar.errors import VulkarError
 from vulkar.island.port import Question
 from vulkar.service.people import PeopleDesk
 from vulkar.service.pin import new_pin
@@ -285,6 +286,21 @@ def test_the_audit_log_says_who_did_what_and_holds_no_secret(tmp_path):
         for sql in ("DELETE FROM audit", "UPDATE audit SET who = 'nobody'"):
             with pytest.raises(sqlite3.IntegrityError):
                 db.execute(sql)
+
+
+def test_a_full_disk_stops_nobody_from_stopping(tmp_path, monkeypatch):
+    async def main(w):
+        await w.until("turn")
+
+        async def full(*statements):
+            raise VulkarError("house.unwritable", path="house.sqlite", reason="full")
+
+        monkeypatch.setattr(w.e.house.store, "write", full)
+        await w.marshal.ask("pause")
+        assert (await w.marshal.ask("table.state"))["table"]["paused"]["by"] == "marshal"
+        assert await w.marshal.refused("resume") == "house.unwritable"
+
+    watched(tmp_path, main)
 
 
 def test_a_flood_of_refusals_does_not_fill_the_log(tmp_path):

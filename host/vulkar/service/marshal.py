@@ -6,6 +6,7 @@ A person outranks the sensors. Everything here is written into the audit log.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
@@ -19,6 +20,7 @@ from vulkar.service.running import Running
 from vulkar.table.amend import Amended, amend
 from vulkar.table.causes import cause_of, check_value, seen_by_all
 from vulkar.table.games import build_game, load_map
+from vulkar.table.journal import AnswerRow
 from vulkar.table.table import Table
 
 if TYPE_CHECKING:
@@ -137,11 +139,13 @@ async def bump(call: Call) -> dict[str, Any]:
 async def amended(call: Call) -> dict[str, Any]:
     """Replaces the answer that brought about an event of the public stream; see the guide."""
     running = running_of(call)
-    stream, n, value = call.args.text("stream"), call.args.whole("event", 1, 2**53), None
+    stream, n = call.args.text("stream"), call.args.whole("event", 1, 2**53)
     value = call.args.any("value")
     if stream != call.house.streams.stream:
         raise VulkarError("stream.gone")
-    number = _answer_of(running, n, value)
+    table = _table(running)
+    rows = await table.keeper.run(table.journal.answers)
+    number = _answer_of(running, rows, n, value)
     who = {"by": MARSHAL, "local": call.client.local}
     result = await running.rewriting.rewrite(lambda table: _rewrite(table, number, value, who))
     row = _told(result)
@@ -149,14 +153,13 @@ async def amended(call: Call) -> dict[str, Any]:
     return row
 
 
-def _answer_of(running: Running, n: int, value: Answer) -> int:
+def _answer_of(running: Running, rows: Sequence[AnswerRow], n: int, value: Answer) -> int:
     """The question whose answer is meant: the one that made public event ``n`` happen."""
     if n not in running.told:
         raise VulkarError("amend.cause", event=n)
     number, event = running.told[n]
     turns = [at for i, (at, e) in running.told.items() if e.kind == "turn" and i <= n]
     since = turns[-1] if turns else 0
-    rows = _table(running).journal.answers()
     row = cause_of(event, [row for row in rows if since <= row.number <= number])
     check_value(row, value)
     return row.number
