@@ -20,9 +20,8 @@ ITEM_ROLLS: Final = (
 ITEM_JOURNEYS: Final = ("boots", "landslide", "anchor")  # why a piece moved
 ITEM_PLACED: Final[dict[str, dict[str, Any]]] = {
     "shot_lying": {"why": "shot", "posture": "lying"},
-    "whipped_lying": {"why": "whipped", "posture": "lying"},
     "shot": {"why": "shot"},
-    "whipped": {"why": "whipped"},
+    "whipped": {"why": "whipped"},  # always lying
 }
 ITEM_CASES: Final[dict[str, dict[str, dict[str, Any]]]] = {
     "item_found": {},
