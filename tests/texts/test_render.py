@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from vulkar.errors import VulkarError
-from vulkar.texts import Text, best_language, error_texts, named, render, text
+from vulkar.texts import LANGUAGES, Text, best_language, error_texts, named, render, text
 from vulkar.texts.render import MOST_NESTED
 
+CODES = [
+    "event.moving",
+    "event.fireball_rolled.hit",
+    "event.reshuffled",
+    "name.with_id",
+    "error.map.outside",
+    "error.bot.playouts",
+]
+PARAMS = ["n", "own", "pawn", "hit", "way", "id", "x", "y", "name", "most"]
 HOSTILE = (
     "{code}",
     "{0}",
@@ -81,6 +93,29 @@ def test_what_is_missing_is_shown_and_breaks_nothing() -> None:
     assert render(text("nothing.of_this")) == "nothing.of_this"
     assert render(named("map.mine", "X1", "My space"), "de") == "My space"
     assert render(text("choice.target")) == "Aim at {pawn}"
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.text(max_size=3), inner, max_size=3)
+        | st.fixed_dictionaries({"code": st.sampled_from(CODES) | inner, "params": inner})
+    ),
+    max_leaves=8,
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    code=st.sampled_from(CODES) | st.text(max_size=9),
+    language=st.sampled_from(LANGUAGES),
+    params=st.dictionaries(st.sampled_from(PARAMS), JSON),
+)
+def test_no_parameters_whatever_break_a_page(
+    code: str, language: str, params: dict[str, Any]
+) -> None:
+    assert isinstance(render({"code": code, "params": params}, language), str)
 
 
 def test_texts_in_texts_end_somewhere() -> None:

@@ -65,4 +65,9 @@ class _Filler(string.Formatter):
 
 def is_text(value: object) -> TypeGuard[Text]:
     """Whether a parameter is a text of its own."""
-    return isinstance(value, dict) and set(value) == {"code", "params"}
+    return (
+        isinstance(value, dict)
+        and set(value) == {"code", "params"}
+        and isinstance(value["code"], str)
+        and isinstance(value["params"], dict)
+    )
