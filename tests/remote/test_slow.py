@@ -28,7 +28,8 @@ def connected(tmp_path: Path, act: Act) -> Policy:
 
     async def run() -> None:
         app = build(TableLink(tmp_path / "none"), policy)
-        config = uvicorn.Config(app, port=0, http=Http, log_config=None, lifespan="off")
+        ws = "websockets-sansio"
+        config = uvicorn.Config(app, port=0, http=Http, ws=ws, log_config=None, lifespan="off")
         server = uvicorn.Server(config)
         task = asyncio.create_task(server.serve())
         while not server.started:
@@ -81,5 +82,21 @@ def test_an_answer_may_take_longer_than_a_head(
         await asyncio.sleep(0.5)
         writer.write(b"defghij")
         assert (await reader.readline()).startswith(b"HTTP/1.1 503 ")  # table.away
+
+    connected(tmp_path, act)
+
+
+def test_an_idle_socket_stays_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http, "HEAD_WITHIN_S", 0.2)
+    key = b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
+    upgrade = b"Connection: Upgrade\r\nUpgrade: websocket\r\n" + key
+    bad_message = b"\x81\x81\x00\x00\x00\x00{"  # masked text of one character
+
+    async def act(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(HEAD.replace(b"POST /api/disarm", b"GET /api/events") + upgrade + b"\r\n")
+        assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 101 ")
+        await asyncio.sleep(0.5)
+        writer.write(bad_message)
+        assert b"web.body" in await reader.read(200)
 
     connected(tmp_path, act)
