@@ -37,6 +37,7 @@ class QuickPlace:
         self.fails: Exception | None = None
         self.opened = 0
         self.people: Any = Quiet()
+        self.socket: Any = None
 
     @asynccontextmanager
     async def open(self, journal: Any) -> AsyncIterator[Opened]:
@@ -45,7 +46,7 @@ class QuickPlace:
         self.opened += 1
         self.island = QuickIsland(self.map, self.opened)
         try:
-            yield Opened(self.island, self.people)
+            yield Opened(self.island, self.people, socket=self.socket)
         finally:
             await self.island.close()
 

@@ -25,13 +25,14 @@ class TableProcess:
     process: asyncio.subprocess.Process
     data: Path
     said: list[str] = field(default_factory=list)
+    complained: str = ""  # on standard error, known once it has ended
 
     @classmethod
     async def start(cls, data: Path, *where: str) -> TableProcess:
         """Starts it and waits until it is ready."""
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "vulkar.service", "--data", str(data), *where,
-            stdout=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
         )  # fmt: skip
         self = cls(process, data)
         await self.hears("ready")
@@ -56,7 +57,10 @@ class TableProcess:
         """Ends it; its exit code."""
         if self.process.returncode is None:
             self.process.send_signal(how)
-        return await asyncio.wait_for(self.process.wait(), 20.0)
+        code = await asyncio.wait_for(self.process.wait(), 20.0)
+        assert self.process.stderr is not None
+        self.complained = (await self.process.stderr.read()).decode()
+        return code
 
 
 class Line:

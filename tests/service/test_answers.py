@@ -142,6 +142,37 @@ def test_a_board_that_is_not_there_pauses_the_game_until_it_is(tmp_path):
     run(main())
 
 
+class Elsewhere:
+    """People who are a program, which is ended."""
+
+    def __init__(self):
+        self.end = asyncio.Event()
+
+    async def gone(self):
+        await self.end.wait()
+        return VulkarError("people.lost", path="board.people")
+
+
+def test_people_who_go_away_pause_the_game_in_the_middle_of_a_question(tmp_path):
+    async def main():
+        e = await evening(tmp_path, "ob", window_s=1.0)
+        people = e.house.place.socket = Elsewhere()
+        await e.marshal.ask("table.start")
+        phone = e.phones[0]
+        question = await question_of(phone, 0)
+        people.end.set()
+        await asyncio.sleep(0.1)
+        assert (await phone.ask("table.state"))["table"]["paused"]["code"] == "people.lost"
+        assert await phone.refused("answer", **answering(question)) == "table.paused"
+        e.house.place.socket = None
+        await phone.ask("retry")
+        assert await question_of(phone, 0) == question
+        await phone.ask("answer", **answering(question))
+        await e.house.close()
+
+    run(main())
+
+
 def test_a_bug_in_a_game_pauses_it_and_ends_nothing(tmp_path, capfd):
     async def main():
         e, phone, _ = await begun(tmp_path)

@@ -34,6 +34,7 @@ class SocketServer:
         self._path = path
         self._server: asyncio.Server | None = None
         self._connections: set[asyncio.Task[None]] = set()
+        self._closing = asyncio.Event()
 
     async def start(self) -> None:
         """Listens. Raises ``VulkarError``: house.busy, house.unwritable."""
@@ -56,8 +57,7 @@ class SocketServer:
         if self._server is None:
             return
         self._server.close()
-        for task in self._connections:
-            task.cancel()
+        self._closing.set()
         await asyncio.gather(*self._connections, return_exceptions=True)
         self._path.unlink(missing_ok=True)
         self._server = None
@@ -72,17 +72,19 @@ class SocketServer:
         channel, work = Channel(), set[asyncio.Task[None]]()
         sending = asyncio.ensure_future(_send(channel, writer))
         reading = asyncio.ensure_future(self._read(reader, channel, work))
+        closing = asyncio.ensure_future(self._closing.wait())
+        ends = (sending, reading, closing)
         try:
-            await asyncio.wait((sending, reading), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
             if reading.done() and not sending.done() and reading.exception() is not None:
                 channel.put(Reply(0, error=fault_of(_bad(reading.exception()))))
                 with suppress(asyncio.TimeoutError):
                     await asyncio.wait_for(asyncio.shield(sending), 0.2)
         finally:
             self._house.gone(channel)
-            for each in (sending, reading, *work):
+            for each in (*ends, *work):
                 each.cancel()
-            await asyncio.gather(sending, reading, *work, return_exceptions=True)
+            await asyncio.gather(*ends, *work, return_exceptions=True)
             writer.close()
             self._connections.discard(task)
 
