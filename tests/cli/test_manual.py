@@ -16,8 +16,6 @@ def test_a_whole_game_at_the_terminal_by_the_word_of_people(tmp_path: Path) -> N
     some = vulkar("play", "--manual", *SHORT, cwd=tmp_path, text="y\n" * 30)
     assert error_code(some) == "input.ended"
     assert "Please: Push the marble of station C" in some.stdout
-    other = vulkar("play", "--sim", *SHORT, cwd=tmp_path)
-    assert error_code(other) == "journal.differs"  # its people have done what a board would do
     rest = vulkar("play", "--manual", "--json", *SHORT, cwd=tmp_path, text="y\n" * 2000)
     assert rest.returncode == 0, rest.stderr
     summary = json.loads(rest.stdout.splitlines()[-1])

@@ -14,7 +14,9 @@ from vulkar.devices.board import load_board
 from vulkar.devices.board_model import Board
 from vulkar.errors import VulkarError
 from vulkar.facts import Hit
-from vulkar.island.port import Certainty, Marble, RollOrder, Task, TaskKind
+from vulkar.island.account import roll_task
+from vulkar.island.manual import ManualIsland
+from vulkar.island.port import BY_HAND, Certainty, Marble, RollOrder, Task, TaskKind
 from vulkar.island.sensed import sensed
 from vulkar.island.serial import SerialIsland
 from vulkar.link.controller import Controller
@@ -64,7 +66,14 @@ def test_motors_without_halls_ask_people_what_sensors_would_tell() -> None:
 def test_halls_without_motors_see_what_people_let_go() -> None:
     async def play(sim: Sim, island: SerialIsland, hands: Hands) -> None:
         await island.expect(PLACES, STANDING)
-        assert (await island.observe())["BR6"]
+        assert (await island.observe())["BR6"] and island.memory == BY_HAND
+
+        async def go(order: RollOrder) -> None:
+            assert [question.kind for question, _ in hands.asked] == ["aimed"]
+            assert sim.world.turret_deg == pytest.approx(186.0, abs=4.0)
+            gone.append(order.release_id)
+
+        island.parts.go = go
         report = await island.roll(RollOrder(1, "I_S", None, STANDING))
         assert report.facts == (Hit("red"),) and report.marble is Marble.RETURNED
         (red, _) = report.touches
@@ -72,7 +81,8 @@ def test_halls_without_motors_see_what_people_let_go() -> None:
         assert 0 < red.t_us < 5_000_000 < report.rest_us + 5_000_000  # from the beam's own time
         assert not island.parts.book.unknown
 
-    assert on_board(load_board("sensors"), play) == []
+    gone: list[int] = []
+    assert on_board(load_board("sensors"), play) == ["aimed"] and gone == [1]
 
 
 def test_people_who_are_told_to_roll_are_asked_after_a_broken_roll_and_not_before() -> None:
@@ -92,6 +102,21 @@ def test_people_who_are_told_to_roll_are_asked_after_a_broken_roll_and_not_befor
 
     # its watch is lost, and so every pawn on its way is asked about
     assert on_board(load_board("sensors"), play) == ["marble_left", "touched"]
+
+
+def test_a_board_that_comes_after_people_asks_before_it_lets_the_same_marble_go() -> None:
+    async def play(sim: Sim, island: SerialIsland, hands: Hands) -> None:
+        assert island.memory not in (BY_HAND, None)
+        await island.expect(PLACES, STANDING)
+        order = RollOrder(1, "I_S", None, STANDING, memory=ManualIsland(ISLAND, hands).memory)
+        hands.tell(roll_task(order, ISLAND.routes["I_S"]))
+        assert await island.went(order)
+        report = await island.roll(order)
+        assert report.marble is Marble.RETURNED
+        phases = [(await island.parts.link.release_status(1, n)).phase for n in (0, 1)]
+        assert phases == ["never", "never"]
+
+    assert "marble_left" in on_board(BOARD, play)
 
 
 def test_a_source_without_a_marble_sensor_is_refused_by_name() -> None:

@@ -14,7 +14,6 @@ from vulkar.cli.files import check_output
 from vulkar.cli.seats import PAWNS, check_seed, parse_hands, parse_seats, settle_effort
 from vulkar.errors import VulkarError
 
-MANUAL = "manual"  # the board's id in the journal of a game without electronics
 DEFAULT_SEATS = "1=simple,2=simple,3=simple"
 
 
@@ -107,7 +106,7 @@ def play(
         preset=preset,
         map_id=board.map,
         map_sha=map_sha(island_map),
-        board_id=MANUAL if manual else board.id,
+        board_id=board.id,
         seed=seed_used,
         seats=kinds,
         pawns=PAWNS[: len(kinds)],

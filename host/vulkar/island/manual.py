@@ -22,6 +22,7 @@ from vulkar.island.account import (
 from vulkar.island.check import check_belief
 from vulkar.island.people_text import speak
 from vulkar.island.port import (
+    BY_HAND,
     Certainty,
     Go,
     Marble,
@@ -139,8 +140,8 @@ class ManualIsland:
 
     @property
     def memory(self) -> int | None:
-        """None: no controller remembers anything."""
-        return None
+        """No controller's: a game may go on with one, which knows nothing of these rolls."""
+        return BY_HAND
 
     async def close(self) -> None:
         """Nothing to let go of."""

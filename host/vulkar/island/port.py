@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol, TypeAlias, runtime_checkable
+from typing import Final, Protocol, TypeAlias, runtime_checkable
 
 from vulkar.facts import Fact
 from vulkar.texts import Text
+
+BY_HAND: Final = -1  # the memory of orders that people carry out: no controller's has this name
 
 
 class Certainty(StrEnum):
@@ -190,7 +192,10 @@ class Island(Protocol):
 
     @property
     def memory(self) -> int | None:
-        """Names what the controller remembers: another number after it forgot; None unknown."""
+        """Names what the controller remembers: another number after it forgot; None unknown.
+
+        ``BY_HAND`` where people let every marble go: whoever comes after them must ask.
+        """
 
     async def close(self) -> None:
         """Disarms, detaches and lets go of the port. Safe to call twice, and after any error."""

@@ -17,7 +17,7 @@ from vulkar.island.byhand import letting_of
 from vulkar.island.detect import DEFAULT, Finding, Thresholds
 from vulkar.island.expect import MARBLES, Expecter, Patience
 from vulkar.island.parts import Parts, Timing
-from vulkar.island.port import People, RollOrder, RollReport, Task
+from vulkar.island.port import BY_HAND, People, RollOrder, RollReport, Task
 from vulkar.island.roll import Roll, route_of
 from vulkar.island.sensed import check_sources
 from vulkar.island.sequence import ROLL
@@ -137,8 +137,8 @@ class SerialIsland:
 
     @property
     def memory(self) -> int | None:
-        """The name of the controller's memory."""
-        return self.parts.link.memory
+        """The name of the controller's memory, if it lets any marble go."""
+        return self.parts.link.memory if self.parts.board.gates else BY_HAND
 
     async def close(self) -> None:
         """Disarms, detaches and lets go of the port. Safe to call twice, and after any error."""
