@@ -92,7 +92,9 @@ def test_people_who_are_told_to_roll_are_asked_after_a_broken_roll_and_not_befor
         await island.expect(PLACES, STANDING)
         order = RollOrder(1, "I_S", None, STANDING)
         first = asyncio.ensure_future(island.roll(order))
-        while island.state != "releasing" or not island.parts.book.sent(1):
+        for _ in range(400):
+            if island.parts.book.sent(1):
+                break
             await asyncio.sleep(0.05)
         assert sim.world.marble_home("idol")
         first.cancel()
