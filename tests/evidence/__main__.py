@@ -10,6 +10,7 @@ from tests.evidence import (
     demo_games,
     flows,
     frames,
+    kill_loop,
     line_up,
     random_games,
     search_wins,
@@ -26,6 +27,7 @@ ALL = {
     "sim_faults": sim_faults,
     "flows": flows,
     "frames": frames,
+    "kill_loop": kill_loop,
     "random_games": random_games,
     "search_wins": search_wins,
 }

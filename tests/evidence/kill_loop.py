@@ -1,0 +1,49 @@
+"""200 times kill -9 on a served game: all resumed, no hand lost, no second marble."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections import Counter
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from tests.service.kill_loop import BOTS, PEOPLE, Outcome, campaign
+
+HOUSES = 10  # each with a board of its own
+RUNS = {"bots": 14, "people": 6}  # in each house; every fifth kills the web process
+LEAST_IN_A_ROLL = 30
+
+
+def measure() -> dict[str, Any]:
+    found: dict[str, Any] = {"problems": []}
+    total: Counter[str] = Counter()
+    kills: Counter[str] = Counter()
+    for seed in range(1, HOUSES + 1):
+        for name, kinds in (("bots", BOTS), ("people", PEOPLE)):
+            with tempfile.TemporaryDirectory(prefix="kill-", dir="/tmp") as folder:
+                outcome: Outcome = asyncio.run(campaign(Path(folder), seed, RUNS[name], kinds))
+            row = asdict(outcome)
+            found["problems"] += [f"house {seed}, {name}: {said}" for said in row.pop("problems")]
+            kills.update(row.pop("kills"))
+            total.update(row)
+        print(f"  house {seed} of {HOUSES}: {kills.total()} kills", flush=True)
+    return {"kills": dict(kills), "runs": kills.total(), **total, **found}
+
+
+def problems(result: dict[str, Any]) -> list[str]:
+    found = list(result["problems"])
+    if result["runs"] < 200:
+        found.append(f"only {result['runs']} runs")
+    if result["resumed"] != result["kills"]["table"]:
+        found.append(f"{result['resumed']} resumed of {result['kills']['table']}")
+    if result["second_marbles"]:
+        found.append(f"{result['second_marbles']} second marbles")
+    if result["marbles"] != result["rolls"]:
+        found.append(f"{result['rolls']} rolls ordered, {result['marbles']} marbles left")
+    if result["in_a_roll"] < LEAST_IN_A_ROLL:
+        found.append(f"only {result['in_a_roll']} kills in a roll")
+    if not (result["repeated"] and result["shown"]):
+        found.append("no answer was repeated, or no hand was looked at")
+    return found
