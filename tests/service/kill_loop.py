@@ -26,8 +26,8 @@ from vulkar.table.journal import AnswerRow, Journal, RollRow, Setup
 from vulkar.table.replaying import replay
 
 IN_A_ROLL = 0.7  # the share of kills among bots that wait for a fireball to be ordered first
-ROLL_PATIENCE_S = 8.0
-LATEST_S = 3.0  # after that order, or after the players are back
+PATIENCE_S = 6.0
+LATEST_S = 2.5  # after that order, after an answer of people, or after the players are back
 SETTLE_S = 20.0
 
 
@@ -153,9 +153,8 @@ class Loop:
             said |= {row.said.id for row in kept.rows if row.said is not None}
             turn = kept.game.s.turns
             self.outcome.in_a_roll += kept.rolling
-        for each in self.players.acknowledged:
-            if "g" not in each.question:  # going on is no answer
-                self._expect(each.id in said, f"{each} was acknowledged and is lost")
+        for each in self.players.written():
+            self._expect(each.id in said, f"{each} was acknowledged and is lost")
         self._count(settled=False)
         return turn
 
@@ -193,7 +192,7 @@ class Loop:
     async def _repeat(self) -> None:
         """The last acknowledged answer again, as a phone says it that missed the reply."""
         assert self.line is not None and self.players is not None
-        written = [a for a in self.players.acknowledged if "g" not in a.question]
+        written = self.players.written()
         if not written or not self._of_now(written[-1]):
             return
         last = written[-1]
@@ -214,14 +213,18 @@ class Loop:
 
     # --- helpers ----------------------------------------------------------------------------
     async def _moment(self) -> None:
-        """Waits for a random moment; where bots play, mostly for one in a roll."""
+        """Waits for a random moment: bots mostly in a roll, people after an answer."""
         assert self.players is not None
-        if not self.players.credentials and self.rng.random() < IN_A_ROLL:
-            end_s = asyncio.get_running_loop().time() + ROLL_PATIENCE_S
-            while asyncio.get_running_loop().time() < end_s:
-                if self._games()[-1].rolling:
-                    break
-                await asyncio.sleep(0.2)
+        known = len(self.players.written())
+        bots = not self.players.credentials
+        wants = bots and self.rng.random() < IN_A_ROLL
+        end_s = asyncio.get_running_loop().time() + PATIENCE_S
+        while asyncio.get_running_loop().time() < end_s:
+            if wants and self._games()[-1].rolling:
+                break
+            if not wants and (bots or len(self.players.written()) > known):
+                break
+            await asyncio.sleep(0.1)
         await asyncio.sleep(self.rng.uniform(0.0, LATEST_S))
 
     def _games(self) -> list[Kept]:

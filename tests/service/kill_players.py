@@ -43,6 +43,10 @@ class Players:
                     await self._turn(line, seat)
                 await asyncio.sleep(LOOK_S)
 
+    def written(self) -> list[Acknowledged]:
+        """What must be in a journal: going on is no answer."""
+        return [each for each in self.acknowledged if "g" not in each.question]
+
     async def view(self, line: Line, seat: int) -> dict[str, Any]:
         return await line.ask("view", self.credentials[seat], seat=seat)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import signal
 from pathlib import Path
 from typing import Annotated
 
@@ -55,6 +56,9 @@ def board(
     island_map = load(electronics.map)
 
     async def main() -> None:
+        running = asyncio.current_task()
+        assert running is not None
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, running.cancel)
         async with SimBoard(island_map, electronics, seed, flash) as sim:
             hands = Hands(sim.world, island_map, random.Random(seed), heard=console.print)
             with LinkedPort(link, sim.path) as path:
@@ -72,7 +76,7 @@ def board(
 
     try:
         asyncio.run(main())
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, asyncio.CancelledError):
         console.print("Board switched off.")
 
 
