@@ -9,6 +9,7 @@ import click
 import typer
 
 from tests.docs.api_page import api_page
+from tests.docs.authority_table import authority_page
 from tests.docs.configuration_page import configuration_page
 from tests.docs.detection_page import detection_page, detection_svg
 from tests.docs.faults_page import faults_page
@@ -82,6 +83,7 @@ PAGES = {
     "configuration.md": configuration_page,
     "detection.md": detection_page,
     "../images/detection.svg": detection_svg,
+    "../explanation/security.md": authority_page,
     "faults.md": faults_page,
     "flows.md": flows_page,
     "options.md": options_page,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from collections.abc import Iterator
@@ -16,6 +17,10 @@ from websockets.typing import Origin
 
 from tests.remote.smalltable import SEAT, WATCH, SmallTable
 from tests.remote.web import Web
+from vulkar.remote.guard import Guard, Policy
+from vulkar.remote.names import Names
+from vulkar.remote.peer import Trust
+from vulkar.remote.rates import Limits
 
 
 @contextmanager
@@ -202,3 +207,40 @@ def test_a_listener_that_goes_leaves_no_subscription_behind(web: Web, table: Sma
     while len(table.connections()) > 1 and time.monotonic() < deadline:
         time.sleep(0.02)
     assert len(table.connections()) == 1  # the web process's own
+
+
+def test_sockets_from_outside_leave_the_house_its_own() -> None:
+    async def main() -> None:
+        policy = Policy(Names("volcano"), Trust(), Limits(), sockets_outside=2)
+        open_, gate = [], asyncio.Event()
+
+        async def app(scope: Any, receive: Any, send: Any) -> None:
+            open_.append(scope["client"][0])
+            await gate.wait()
+
+        async def ask(address: str) -> list[Any]:
+            said: list[Any] = []
+            headers = [(b"host", b"localhost:80"), (b"origin", b"http://localhost:80")]
+            scope = {"type": "websocket", "client": (address, 1), "server": ("::1", 80)}
+            scope |= {"headers": headers, "scheme": "ws"}
+
+            async def receive() -> Any:
+                return {"type": "websocket.connect"}
+
+            async def send(message: Any) -> None:
+                said.append(message["type"])
+
+            await Guard(app, policy)(scope, receive, send)
+            return said
+
+        far = [asyncio.ensure_future(ask(f"203.0.113.{n}")) for n in range(3)]
+        await asyncio.sleep(0.01)
+        near = asyncio.ensure_future(ask("192.168.1.7"))
+        await asyncio.sleep(0.01)
+        assert open_ == ["203.0.113.0", "203.0.113.1", "192.168.1.7"]
+        assert (await far[2], policy.refused) == (["websocket.close"], {"web.sockets": 1})
+        gate.set()
+        await asyncio.gather(*far, near)
+        assert (policy.outside, policy.sockets.total()) == (0, 0)
+
+    asyncio.run(main())

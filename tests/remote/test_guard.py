@@ -90,12 +90,16 @@ def test_an_endless_head_is_refused(web: Web) -> None:
         assert raw.recv(100).startswith(b"HTTP/1.1 400 ")
 
 
-def test_a_forged_forwarding_header_names_nobody_and_demotes(web: Web, table: SmallTable) -> None:
-    web.ask("GET", "/api/hello")
+def test_a_forged_forwarding_header_names_nobody_and_demotes(
+    web: Web, rated: Web, table: SmallTable
+) -> None:
+    rated.ask("GET", "/api/hello")
     assert (table.asked[-1].client.address, table.asked[-1].client.local) == ("127.0.0.1", True)
-    web.ask("GET", "/api/hello", x_forwarded_for="203.0.113.5")
+    rated.ask("GET", "/api/hello", x_forwarded_for="203.0.113.5")
     assert (table.asked[-1].client.address, table.asked[-1].client.local) == ("127.0.0.1", False)
-    web.ask("GET", "/api/hello", host="house.example")
+    asked = len(table.asked)
+    assert web.ask("GET", "/api/hello", host="house.example")[0] == 200
+    assert len(table.asked) == asked + 1
     assert not table.asked[-1].client.local
 
 

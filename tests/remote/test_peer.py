@@ -9,6 +9,7 @@ from vulkar.remote.peer import FORWARDING, Trust
 LAN = "192.168.1.7"
 FAR = "203.0.113.5"
 PROXY = "192.168.1.2"
+HOUSE = Trust()
 HOME = Trust(frozenset({"house.example"}))
 BEHIND = Trust(frozenset({"house.example"}), frozenset({PROXY, "10.0.0.9"}))
 
@@ -35,12 +36,19 @@ BEHIND = Trust(frozenset({"house.example"}), frozenset({PROXY, "10.0.0.9"}))
     ],
 )
 def test_local_is_loopback_private_or_link_local(address: str, local: bool) -> None:
-    assert HOME.peer(address, "volcano.local", {}, https=False).local is local
+    assert HOUSE.peer(address, "volcano.local", {}, https=False).local is local
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1", "127.0.0.9", "::1", "::ffff:127.0.0.1"])
+def test_a_tunnel_that_adds_no_header_brings_nobody_home(address: str) -> None:
+    assert not HOME.peer(address, "localhost", {}, https=False).local
+    assert HOME.peer(LAN, "localhost", {}, https=False).local
+    assert BEHIND.peer(address, "localhost", {}, https=False).local  # the proxy is elsewhere
 
 
 @pytest.mark.parametrize("header", [*sorted(FORWARDING), "x-forwarded-for", "x-forwarded-host"])
 def test_whoever_sends_a_forwarding_header_is_not_local(header: str) -> None:
-    peer = HOME.peer("127.0.0.1", "localhost", {header: LAN}, https=False)
+    peer = HOUSE.peer("127.0.0.1", "localhost", {header: LAN}, https=False)
     assert (peer.address, peer.local) == ("127.0.0.1", False)
 
 

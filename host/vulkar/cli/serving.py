@@ -58,6 +58,7 @@ class House:
 
     def __enter__(self) -> None:
         """Raises ``VulkarError``: ``file.unwritable``, ``serve.running``."""
+        os.umask(0o077)  # of every process below: journals hold seeds, sockets let in
         path = self._data / "serve.lock"
         try:
             (self._data / "log").mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -6,7 +6,6 @@ Prints ``listening HOST:PORT`` once it is open. A signal to end lets open answer
 from __future__ import annotations
 
 import argparse
-import logging
 import resource
 import socket
 import sys
@@ -22,6 +21,7 @@ from vulkar.remote.accesslog import AccessLog
 from vulkar.remote.app import build
 from vulkar.remote.guard import MAX_BODY_BYTES, Policy
 from vulkar.remote.http import Http
+from vulkar.remote.logs import log_to
 from vulkar.remote.names import Names, parse_host
 from vulkar.remote.peer import Trust, parse, plain
 from vulkar.remote.rates import Limits
@@ -41,7 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--rate-factor", type=float, default=1, help="times the usual rates")
     parser.add_argument("--access-log", action="store_true", help="a line for each request")
     given = parser.parse_args(argv)
-    logging.basicConfig(level=logging.INFO, format="%(name)s: %(message)s", stream=sys.stderr)
+    log_to(sys.stderr)
     try:
         trust = trust_of(given.public_host, given.proxy)
         opened = listen(given.listen)

@@ -12,6 +12,7 @@ from vulkar.remote.credentials import set_cookie
 from vulkar.remote.guard import Caller
 from vulkar.remote.tablelink import TableLink
 from vulkar.service.messages import Client
+from vulkar.service.plain import check_plain
 
 STALE = "session.unknown"  # the table does not know the credential (any more)
 
@@ -33,6 +34,7 @@ def client_of(caller: Caller) -> Client:
 
 async def ask(request: Request, op: str, args: dict[str, Any]) -> JSONResponse:
     """The table's reply to one operation; a new session's credential goes into a cookie only."""
+    check_plain(op, args)
     caller = caller_of(request)
     ok = await link_of(request).ask(op, args, caller.credential, client_of(caller))
     credential = ok.pop("credential", None)

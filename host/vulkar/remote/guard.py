@@ -48,15 +48,18 @@ class Caller:
 
 @dataclass(slots=True)
 class Policy:
-    """What the guard goes by. ``sockets_each`` and ``sockets_all`` bound open WebSockets."""
+    """What the guard goes by. Open WebSockets are bounded for a household, for all from outside,
+    and in total."""
 
     names: Names
     trust: Trust
     limits: Limits
     sockets_each: int = 64
+    sockets_outside: int = 384  # the house keeps the rest
     sockets_all: int = 512
     refused: Counter[str] = field(default_factory=Counter)
     sockets: Counter[str] = field(default_factory=Counter)
+    outside: int = 0  # of them
 
 
 class Guard:
@@ -119,17 +122,20 @@ class Guard:
 
     async def _socket(self, scope: Scope, caller: Caller, receive: Receive, send: Send) -> None:
         sockets, key = self._policy.sockets, household(caller.peer.address)
-        each, total = self._policy.sockets_each, self._policy.sockets_all
-        if sockets[key] >= each or sockets.total() >= total:
+        policy, outside = self._policy, not caller.peer.local
+        full = outside and policy.outside >= policy.sockets_outside
+        if full or sockets[key] >= policy.sockets_each or sockets.total() >= policy.sockets_all:
             error = VulkarError("web.sockets")
             self._policy.refused[error.code] += 1
             await refuse(scope, receive, send, error)
             return
         sockets[key] += 1
+        policy.outside += outside
         try:
             await self._app(scope, self._frames(caller, receive, send), send)
         finally:
             sockets[key] -= 1
+            policy.outside -= outside
             if not sockets[key]:
                 del sockets[key]
 

@@ -1,7 +1,9 @@
 """Who is at the other end of a connection, and are they in the house? Pure.
 
 Headers can only demote: whoever sends a forwarding header is not local. Only the proxy that the
-operator named may say in X-Forwarded-For for whom it speaks.
+operator named may say in X-Forwarded-For for whom it speaks. Where there is a public name and no
+proxy was named, a tunnel on this machine brings strangers, and some add no header: then nobody is
+local who comes from this machine itself.
 """
 
 from __future__ import annotations
@@ -58,12 +60,17 @@ class Trust:
         public = host in self.public_hosts
         if address not in self.proxies:
             local = is_local(address) and not public and not forwarded(headers)
+            local = local and not self._may_be_tunnel(address)
             return Peer(address, local, https or public)
         proto = headers.get("x-forwarded-proto", "").rpartition(",")[2].strip()
         hop = self._last_untrusted(headers.get("x-forwarded-for", ""))
         # A proxy that does not say for whom it speaks speaks for a stranger.
         local = hop is not None and is_local(hop) and not public
         return Peer(hop or address, local, https or public or proto == "https")
+
+    def _may_be_tunnel(self, address: str) -> bool:
+        ip = parse(address)
+        return bool(self.public_hosts) and not self.proxies and ip is not None and ip.is_loopback
 
     def _last_untrusted(self, forwarded_for: str) -> str | None:
         for hop in reversed(forwarded_for.split(",")):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import signal
 import sys
 import time
@@ -84,6 +85,7 @@ async def run(args: argparse.Namespace, panel: WithPanel = no_panel) -> None:
 
 def main(argv: list[str] | None = None, panel: WithPanel = no_panel) -> int:
     """One clear error and exit code 1 where the house cannot be opened."""
+    os.umask(0o077)  # whatever it writes is this user's
     try:
         asyncio.run(run(arguments(argv), panel))
     except VulkarError as exc:

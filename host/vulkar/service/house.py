@@ -37,6 +37,7 @@ from vulkar.service.channel import Channel
 from vulkar.service.messages import Reply, Request, fault_of
 from vulkar.service.ops import Call, Handler, Ops, Role
 from vulkar.service.place import Place
+from vulkar.service.plain import check_plain
 from vulkar.service.sessions import Session, Sessions
 from vulkar.service.sitting import Sitting, State
 from vulkar.service.store import Store
@@ -162,6 +163,7 @@ class House:
         if request.op not in self._ops:
             raise VulkarError("op.unknown", op=request.op[:40])
         role, handler = self._ops[request.op]
+        check_plain(request.op, request.args)
         call = Call(
             house=self,
             op=request.op,
