@@ -115,6 +115,10 @@ def run(main: Coroutine[Any, Any, None]) -> None:
     try:
         loop.run_until_complete(main)
     finally:
+        left = asyncio.all_tasks(loop)  # of houses that a test has killed, or not closed
+        for task in left:
+            task.cancel()
+        loop.run_until_complete(asyncio.gather(*left, return_exceptions=True))
         loop.close()
 
 
