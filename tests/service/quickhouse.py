@@ -118,7 +118,8 @@ def run(main: Coroutine[Any, Any, None]) -> None:
         left = asyncio.all_tasks(loop)  # of houses that a test has killed, or not closed
         for task in left:
             task.cancel()
-        loop.run_until_complete(asyncio.gather(*left, return_exceptions=True))
+        if left:
+            loop.run_until_complete(asyncio.wait(left))
         loop.close()
 
 
