@@ -13,8 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from tests.bench import frames as frames_bench
+from tests.bench import heartbeat as heartbeat_bench
+from tests.bench import load as load_bench
 from tests.bench import peers as peers_bench
 from tests.bench import startup as startup_bench
+from tests.bench import tables as tables_bench
 from tests.bench.recovery import lockstep_recovery, pty_recovery
 from tests.bench.touch import touch_figures
 from tests.evidence.demo_games import play
@@ -121,6 +124,21 @@ def frames() -> dict[str, Any]:
     return frames_bench.measure(100_000)
 
 
+def load_() -> dict[str, Any]:
+    """A served table with 8 phones, 2 screens and 20 spectators, its web process held back."""
+    return load_bench.measure()
+
+
+def heartbeat() -> dict[str, Any]:
+    """The controller's longest silence while the web process rests, is stopped, flooded, killed."""
+    return heartbeat_bench.measure()
+
+
+def tables() -> dict[str, Any]:
+    """50 tables at once by the API alone, on a clock that jumps."""
+    return tables_bench.measure()
+
+
 BENCHES: dict[str, Callable[[], dict[str, Any]]] = {
     "link": link,
     "lockstep": lockstep,
@@ -133,6 +151,9 @@ BENCHES: dict[str, Callable[[], dict[str, Any]]] = {
     "recovery": recovery,
     "frames": frames,
     "startup": startup,
+    "load": load_,
+    "heartbeat": heartbeat,
+    "tables": tables,
 }
 
 
