@@ -21,7 +21,8 @@ from vulkar.link.wire import BEAT_MS, SILENCE_MS
 from vulkar.sim.faults.ptycable import PtyCable
 
 FLOODERS: Final = 2
-SETTING_UP_S: Final = 240.0
+WAIT_S: Final = 300.0
+LATER_S: Final = 3.0
 FLOOD: Final = """
 import http.client, socket, sys, time
 host, port, until = sys.argv[1], int(sys.argv[2]), time.monotonic() + float(sys.argv[3])
@@ -73,25 +74,29 @@ async def _measure(folder: Path, seconds: float) -> dict[str, Any]:
             await asyncio.to_thread(served.web)
             marshal = await served.marshal()
             phones = await served.begin(marshal, 2, window_s=0.5, hold_s=0.0)
-            loop = asyncio.get_running_loop()
-            until = loop.time() + SETTING_UP_S
             watching = asyncio.ensure_future(_watch(marshal, events := []))
+            fired = asyncio.Event()
+
+            def tapped(kind: str, took_s: float) -> None:
+                if kind == "fire":
+                    fired.set()
+
             playing = [
-                asyncio.ensure_future(play(phone, seat, lambda kind, took_s: None, 0.3))
+                asyncio.ensure_future(play(phone, seat, tapped, 0.3))
                 for seat, phone in enumerate(phones)
             ]
-            while "fireball_rolled" not in events and loop.time() < until:
-                await asyncio.sleep(0.2)  # the board is set up first
             for how in ("at rest", "stopped", "flooded", "killed"):
-                before = len(events)
+                before = events.count("fireball_rolled")
+                fired.clear()
+                await asyncio.wait_for(fired.wait(), WAIT_S)  # a marble is on its way
                 gap_ms = await _gap(served, cable, how, seconds)
-                heard = [event for event in events[before:] if event == "fireball_rolled"]
+                await asyncio.sleep(LATER_S)  # what was said while nobody could hear it
+                rolled = events.count("fireball_rolled") - before
                 found[how] = {
                     "longest_silence_ms": gap_ms,
                     "beyond_the_beat_ms": round(gap_ms - BEAT_MS, 1),
-                    "fireballs": len(heard),
+                    "fireballs": rolled,
                 }
-            await asyncio.sleep(3.0)  # what was said while nobody could hear it
             found["fireballs"] = events.count("fireball_rolled")
             found["link_lost"] = events.count("link_gone")
             for task in (watching, *playing):

@@ -112,8 +112,8 @@ async def play(phone: TableClient, seat: int, say: Any, every_s: float = 1.0) ->
         began = now()
         if trigger is not None and trigger.state == "live":
             assert trigger.question and trigger.nonce
-            await tap(phone.fire(seat, trigger.question, trigger.nonce))
-            say("fire", now() - began)
+            done = await tap(phone.fire(seat, trigger.question, trigger.nonce))
+            say("fire" if done else "refused", now() - began)
         elif question is not None:
             await tap(phone.answer(seat, question.question, question.choices[0].value))
             say("answer", now() - began)
