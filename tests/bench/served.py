@@ -9,7 +9,8 @@ import time
 from pathlib import Path
 from typing import Any, Self
 
-from vulkar.client import TableClient
+from vulkar.client import TableClient, TableError
+from vulkar.errors import VulkarError
 
 
 class Served:
@@ -107,7 +108,10 @@ async def play(phone: TableClient, seat: int, say: Any, every_s: float = 1.0) ->
     else taps a question that is long over. ``say(kind, began_s)`` hears each tap's end."""
     now = asyncio.get_running_loop().time
     while True:
-        seen = await phone.view(seat)
+        try:
+            seen = await phone.view(seat)
+        except VulkarError:  # no web process for a while
+            continue
         trigger, question = seen.trigger, seen.question
         began = now()
         if trigger is not None and trigger.state == "live":
@@ -125,10 +129,8 @@ async def play(phone: TableClient, seat: int, say: Any, every_s: float = 1.0) ->
 
 async def tap(doing: Any) -> bool:
     """Whether it was done; a refusal is an acknowledgement as well."""
-    from vulkar.client import TableError
-
     try:
         await doing
-    except TableError:
+    except (TableError, VulkarError):
         return False
     return True

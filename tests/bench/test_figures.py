@@ -8,7 +8,8 @@ import sys
 
 import pytest
 
-from tests.bench import peers
+from tests.bench import peers, tables
+from tests.bench.load import quantiles
 from tests.bench.recovery import lockstep_recovery
 from tests.bench.touch import touch_figures
 from tests.evidence.record import ROOT
@@ -51,3 +52,15 @@ def test_a_peer_that_is_not_installed_is_named_and_the_others_are_timed(
     assert result["belay"] == {"why_not": "belay is not installed in this environment"}
     for name in ("echo_floor", "vulkar", "mpremote_exec", "mpremote_exec_as_on_usb"):
         assert result[name]["count"] == 3
+
+
+def test_many_tables_play_at_once_and_no_event_is_missed() -> None:
+    figures = tables.measure(tables=3, game_s=40.0)
+    assert figures["tables"] == 3 and figures["turns"] >= 3
+    assert figures["events"] > 0 and figures["events_missing"] == 0
+    assert set(figures["operations"]) >= {"view", "answer", "table.state"}
+
+
+def test_quantiles_are_of_what_was_timed() -> None:
+    row = quantiles([0.001 * ms for ms in range(1, 101)])
+    assert row == {"p50_ms": 51.0, "p99_ms": 100.0, "worst_ms": 100.0, "count": 100}
