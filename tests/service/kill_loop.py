@@ -117,7 +117,7 @@ class Loop:
             self._expect(self.table.lives(), "the table died with the web process")
             return
         await self.line.close()
-        turn = self._look()
+        turn = await self._look()
         await self.table.start()
         if any(self.rows.values()):  # else there is no turn to go on in
             (*_, said) = await self.table.until("resumed")
@@ -132,20 +132,20 @@ class Loop:
         assert self.line is not None and self.players is not None
         async with asyncio.timeout(60.0):
             playing = asyncio.ensure_future(self.players.play(self.line))
-            while any(kept.rolling for kept in self._games()):
+            while any(kept.rolling for kept in await self._games()):
                 await asyncio.sleep(0.3)
         playing.cancel()
         await self.line.close()
-        self._look()
-        self._count(settled=True)
+        await self._look()
+        await self._count(settled=True)
         return self.outcome
 
     # --- looks ------------------------------------------------------------------------------
-    def _look(self) -> int:
+    async def _look(self) -> int:
         """Checks journals and marbles; returns the turn of the game that goes on."""
         assert self.players is not None
         turn, said = 0, set[str]()
-        for kept in self._games():
+        for kept in await self._games():
             before = self.rows.get(kept.name, [])
             same = kept.rows[: len(before)] == before
             self._expect(same, f"{kept.name}: written answers have changed")
@@ -155,13 +155,13 @@ class Loop:
             self.outcome.in_a_roll += kept.rolling
         for each in self.players.written():
             self._expect(each.id in said, f"{each} was acknowledged and is lost")
-        self._count(settled=False)
+        await self._count(settled=False)
         return turn
 
-    def _count(self, settled: bool) -> None:
+    async def _count(self, settled: bool) -> None:
         """Orders against marbles that left: never more, and in the end as many."""
         ordered: Counter[str] = Counter()
-        for kept in self._games():
+        for kept in await self._games():
             for roll in kept.rolls:
                 ordered[self.board.map.routes[str(roll.order["route"])].source] += 1
         self.board.cradles.look()
@@ -181,7 +181,7 @@ class Loop:
             kept: dict[str, Any] = {}
             for _ in range(round(SETTLE_S / 0.1)):
                 shown = (await self.players.view(self.line, seat))["view"] or {}
-                kept = self._games()[-1].game.view(seat).visible
+                kept = (await self._games())[-1].game.view(seat).visible
                 if shown and shown == {k: v for k, v in kept.items() if k != "ask"}:
                     self.outcome.shown += 1
                     break
@@ -193,7 +193,7 @@ class Loop:
         """The last acknowledged answer again, as a phone says it that missed the reply."""
         assert self.line is not None and self.players is not None
         written = self.players.written()
-        if not written or not self._of_now(written[-1]):
+        if not written or not await self._of_now(written[-1]):
             return
         last = written[-1]
         again = await self.line.ask(
@@ -201,14 +201,14 @@ class Loop:
             question=last.question, id=last.id, value=last.value,
         )  # fmt: skip
         self._expect(again == last.result, f"{last} again gave {again}")
-        rows = self._games()[-1].rows
+        rows = (await self._games())[-1].rows
         times = sum(row.said is not None and row.said.id == last.id for row in rows)
         self._expect(times == 1, f"{last} is in the journal {times} times")
         self.outcome.repeated += 1
 
-    def _of_now(self, answer: Acknowledged) -> bool:
+    async def _of_now(self, answer: Acknowledged) -> bool:
         """Whether it was given in the game that goes on, not in the one before."""
-        rows = self._games()[-1].rows
+        rows = (await self._games())[-1].rows
         return any(row.said is not None and row.said.id == answer.id for row in rows)
 
     # --- helpers ----------------------------------------------------------------------------
@@ -220,15 +220,18 @@ class Loop:
         wants = bots and self.rng.random() < IN_A_ROLL
         end_s = asyncio.get_running_loop().time() + PATIENCE_S
         while asyncio.get_running_loop().time() < end_s:
-            if wants and self._games()[-1].rolling:
+            if wants and (await self._games())[-1].rolling:
                 break
             if not wants and (bots or len(self.players.written()) > known):
                 break
-            await asyncio.sleep(0.1)
+            await asyncio.sleep(0.2)
         await asyncio.sleep(self.rng.uniform(0.0, LATEST_S))
 
-    def _games(self) -> list[Kept]:
-        """Every game of the house, oldest first."""
+    async def _games(self) -> list[Kept]:
+        """Every game of the house, oldest first; read beside the loop, which runs the board."""
+        return await asyncio.to_thread(self._read)
+
+    def _read(self) -> list[Kept]:
         found = []
         for path in sorted((self.data / "games").glob("*.journal")):
             journal = Journal.read(path)
