@@ -6,7 +6,7 @@ import asyncio
 import tempfile
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -32,9 +32,10 @@ def measure() -> dict[str, Any]:
     houses = [(seed, name) for seed in range(1, HOUSES + 1) for name in RUNS]
     with ProcessPoolExecutor(2) as pool:
         for (seed, name), outcome in zip(houses, pool.map(killed, houses), strict=True):
-            row = asdict(outcome)
+            kills.update(outcome.kills)
+            row = asdict(replace(outcome, kills=Counter()))
+            del row["kills"]
             found["problems"] += [f"house {seed}, {name}: {said}" for said in row.pop("problems")]
-            kills.update(row.pop("kills"))
             total.update(row)
             print(f"  house {seed}, {name}: {kills.total()} kills", flush=True)
     return {"kills": dict(kills), "runs": kills.total(), **total, **found}
