@@ -1,5 +1,7 @@
 """One message, one line, and back; what is no message is one clear error."""
 
+from pathlib import Path
+
 import pytest
 
 from vulkar.errors import VulkarError
@@ -73,3 +75,8 @@ def test_what_is_no_request_is_one_clear_error(line):
 def test_parameters_of_an_error_are_plain():
     fault = fault_of(VulkarError("house.unwritable", path=object, reason=OSError("full")))
     assert fault.params == {"path": str(object), "reason": "full"}
+
+
+def test_where_this_machine_keeps_its_files_leaves_it_with_no_error():
+    fault = fault_of(VulkarError("house.unwritable", path=Path("/home/me/house.sqlite"), reason=""))
+    assert fault.params["path"] == "house.sqlite"

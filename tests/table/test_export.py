@@ -16,7 +16,7 @@ from vulkar.table.aside import set_aside
 from vulkar.table.export import all_lines, public_lines
 from vulkar.table.journal import Journal
 from vulkar.table.statistics import statistics
-from vulkar.table.told import told
+from vulkar.table.told import told, whole
 
 MAP = load("classic")
 GAME = Path(__file__).parent / "journals" / "schema-1.journal"
@@ -65,10 +65,11 @@ def test_an_unfinished_game_tells_no_more_than_its_windows_have_let_out(tmp_path
 
 def test_the_end_of_a_game_is_told_no_sooner_than_the_table_tells_it() -> None:
     journal = Journal.read(GAME)
-    whole, telling = told(journal, MAP), told(journal, MAP, telling=True)
-    assert whole.finished and not telling.finished
-    assert telling.events == whole.events[: len(telling.events)]
-    assert "won" not in {event.kind for event in telling.events}
+    all_ = whole(journal, MAP)
+    assert all_.finished and all_ == told(journal, MAP)
+    telling = all_.first(len(all_.events) - 1)
+    assert not telling.finished and telling.played_us is None
+    assert telling.events == all_.events[:-1]
 
 
 def test_statistics_count_what_happened() -> None:

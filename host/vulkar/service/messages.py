@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final
 
 from vulkar.errors import VulkarError
@@ -68,9 +69,13 @@ class Push:
 
 
 def fault_of(error: VulkarError) -> Fault:
-    """An error as it is sent; parameters that JSON does not know become text."""
+    """An error as it is sent; parameters that JSON does not know become text.
+
+    Of a path only its name is: where this machine keeps its files is nobody's business.
+    """
     plain = (str, int, float, bool, type(None))
-    params = {k: v if isinstance(v, plain) else str(v) for k, v in error.params.items()}
+    said = {k: v.name if isinstance(v, Path) else v for k, v in error.params.items()}
+    params = {k: v if isinstance(v, plain) else str(v) for k, v in said.items()}
     return Fault(error.code, params)
 
 

@@ -47,7 +47,7 @@ async def statistics(call: Call) -> dict[str, Any]:
 async def export(call: Call) -> dict[str, Any]:
     """The lines of a game's public export from line ``since`` on; ``next`` asks for more."""
     number, since = _number(call), call.args.whole("since", 0, 10**9, default=0)
-    lines = (await call.house.part(Pasts).of(number)).lines
+    lines = await call.house.part(Pasts).of(number)
     page: list[dict[str, object]] = []
     size = 0
     for line in lines[since:]:

@@ -57,6 +57,10 @@ class Pause:
     by: str
     fault: Fault | None = None
 
+    def to_json(self) -> dict[str, Any]:
+        """As everybody may see it: parameters of an error are the marshal's."""
+        return {"by": self.by, "code": self.fault.code if self.fault is not None else None}
+
 
 class Running:
     """A game under way. ``table`` is None until its journal has been read."""
@@ -68,6 +72,7 @@ class Running:
         self._people = sitting.terms.people
         self.rewriting = Rewriting()
         self.told: dict[int, tuple[int, Event]] = {}  # by public number: the answer, what it did
+        self.heard = 0  # how many events of the rules everybody has been told
         hold_s = sitting.terms.hold_s if self._people else 0.0
         self.settling = Settling(hold_s, house.streams.tell, self._gate)
         self.choosing = Choosing(
@@ -159,6 +164,7 @@ class Running:
             streams.restart(len(self.desks))
         self._tried = True
         self.told.clear()
+        self.heard = 0
         game, opening = build_game(load_map(journal.setup), journal.setup)
         seats, terms = self._sitting.seats.all, self._sitting.terms
         windowing = Windowing(
@@ -243,10 +249,7 @@ class Running:
         self.pause = pause
         self._firing.pause(pause is not None)
         self._moved.set()
-        data: dict[str, Any] = {"paused": None}
-        if pause is not None:
-            data["paused"] = pause_row(pause)
-        self._house.streams.tell("pause", data)
+        self._house.streams.tell("pause", {"paused": pause.to_json() if pause else None})
 
     async def _gate(self, ask: Ask) -> None:
         self._kind = ask.kind
@@ -279,10 +282,12 @@ class Running:
         """An event of the rules; the game's own number of the question stays in here."""
         del past
         self._tell(event, event.audience)
+        shown = public(event)
         if event.audience is None:
             self.told[self._house.streams.count(PUBLIC)] = (number, event)
-        elif (shown := public(event)) is not None:
+        elif shown is not None:
             self._tell(shown, (PUBLIC,))
+        self.heard += shown is not None
 
     def _tell(self, event: Event, audience: Collection[int | str] | None) -> None:
         said = describe(event, self._house.names)
@@ -293,8 +298,3 @@ class Running:
 
     def rolled(self, order: RollOrder, report: RollReport) -> None:
         """The rules' own event tells it."""
-
-
-def pause_row(pause: Pause) -> dict[str, Any]:
-    """As everybody may see it: parameters of an error can be paths, which are the marshal's."""
-    return {"by": pause.by, "code": pause.fault.code if pause.fault is not None else None}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 from vulkar.errors import VulkarError
 from vulkar.service.ops_fire import firing_of
 from vulkar.service.presence import Presence
-from vulkar.service.running import Running, pause_row
+from vulkar.service.running import Running
 from vulkar.service.seats import Seat, Seats
 from vulkar.service.terms import Terms
 from vulkar.table.files import SIDES
@@ -127,7 +127,7 @@ class Sitting:
         row["seats"] = [seat.to_json() for seat in self.seats.all]
         running = self.running
         pause = running.pause if running is not None else None
-        row["paused"] = pause_row(pause) if pause is not None else None
+        row["paused"] = pause.to_json() if pause is not None else None
         people = running.people if running is not None else None
         row["board"] = people.to_json() if people is not None else None
         terms = self.terms

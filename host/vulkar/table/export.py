@@ -24,15 +24,17 @@ def setup_row(setup: Setup) -> dict[str, object]:
     return {key: value for key, value in setup.to_json().items() if key not in SECRET}
 
 
-def public_lines(
-    journal: Journal, island_map: IslandMap, telling: bool = False
-) -> Iterator[dict[str, object]]:
+def public_lines(journal: Journal, island_map: IslandMap) -> Iterator[dict[str, object]]:
     """What everybody knew, see ``told``. Raises ``VulkarError("journal.diverged")``."""
-    known: Told = told(journal, island_map, telling)
-    yield {"type": "game", "format": FORMAT, **setup_row(journal.setup)}
+    return lines_of(journal.setup, told(journal, island_map))
+
+
+def lines_of(setup: Setup, known: Told) -> Iterator[dict[str, object]]:
+    """The same of what is known already."""
+    yield {"type": "game", "format": FORMAT, **setup_row(setup)}
     for n, event in enumerate(known.events, 1):
         yield {"type": "event", "n": n, "kind": event.kind, "data": event.data}
-    counted = statistics(journal.setup.pawns, ((e.kind, e.data) for e in known.events))
+    counted = statistics(setup.pawns, ((e.kind, e.data) for e in known.events))
     played_ms = None if known.played_us is None else known.played_us // 1000
     yield {
         "type": "end",

@@ -1,13 +1,14 @@
 """What everybody heard of a game, from its journal. Pure functions.
 
 A journal may be further on than what has been told: the events of its last answer are told one by
-one, while windows and choices take their time. As long as that may be so they are left out from the
-first of these on, because how far the game went without anybody would tell of hands.
+one, while windows and choices take their time. How far the game went without anybody would tell of
+hands. Whoever knows how many have been told takes :func:`whole` and keeps as many; else they are
+left out from the first window or choice on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from vulkar.maps import IslandMap
@@ -27,12 +28,24 @@ class Told:
     finished: bool
     played_us: int | None  # of the board's time, up to the last answer; None while it goes on
 
+    def first(self, most: int) -> Told:
+        """A game that goes on, of which ``most`` events have been told."""
+        return Told(self.events[:most], finished=False, played_us=None)
 
-def told(journal: Journal, island_map: IslandMap, telling: bool = False) -> Told:
-    """Plays the journal's answers again. ``telling``: its end, too, may be still to be told.
 
-    Raises ``VulkarError("journal.diverged")``.
-    """
+def told(journal: Journal, island_map: IslandMap) -> Told:
+    """Plays the journal's answers again. Raises ``VulkarError("journal.diverged")``."""
+    return _played(journal, island_map, _heard)
+
+
+def whole(journal: Journal, island_map: IslandMap) -> Told:
+    """As :func:`told`, with all events of the last answer, told or not."""
+    return _played(journal, island_map, list)
+
+
+def _played(
+    journal: Journal, island_map: IslandMap, kept: Callable[[Sequence[Event]], list[Event]]
+) -> Told:
     game, opening = build_game(island_map, journal.setup)
     last: list[Event] = opening
     before: list[Event] = []
@@ -43,8 +56,8 @@ def told(journal: Journal, island_map: IslandMap, telling: bool = False) -> Told
         last = events
 
     replay(game, opening, journal, Chance(journal.setup.seed), hear)
-    over = game.result is not None and not telling
-    events = before + (last if over else _heard(last))
+    over = game.result is not None
+    events = before + (last if over else kept(last))
     return Told(
         events=tuple(shown for event in events if (shown := public(event)) is not None),
         finished=over,
