@@ -101,7 +101,7 @@ def frame_text(kept: Iterable[Frame]) -> str:
 
 
 def journal(opened: Journal) -> dict[str, object]:
-    """A game without its secrets: rules, board, rolls, kinds and times of the last answers of chance and board.
+    """A game without its secrets: rules, board, rolls, and when chance and board last answered.
 
     Nothing of what seats answered, not even that they did: who is asked tells what they hold.
     """
