@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sys
 import tempfile
 from contextlib import suppress
@@ -21,6 +22,9 @@ SPECTATORS: Final = 20
 SHARE: Final = 0.25
 MEMORY_MB: Final = 512
 AT_ONCE: Final = 8
+TRIGGERS: Final = 300
+SOCKETS: Final = 50
+STORM_S: Final = 10.0
 
 
 def measure(seconds: float = 60.0, reconnects: int = 1000) -> dict[str, Any]:
@@ -43,7 +47,9 @@ async def _measure(served: Served, seconds: float, reconnects: int) -> dict[str,
         busy = {name: served.rss_mb(name) for name in ("table", "web")}
         taps = crowd.taps()
         memory = await _reconnect(served, marshal.credential, reconnects)
-        lost = await crowd.go(marshal)
+    calm = await crowd.fresh_taps(STORM_S)
+    triggers, storm = await asyncio.gather(_triggers(served, phones[0]), crowd.fresh_taps(STORM_S))
+    lost = await crowd.go(marshal)
     for client in (marshal, *phones):
         await client.close()
     return {
@@ -58,6 +64,7 @@ async def _measure(served: Served, seconds: float, reconnects: int) -> dict[str,
         "rss_mb_busy": busy,
         "tap_to_acknowledgement": taps,
         "reconnects": memory,
+        "others_at_full_speed": {"calm": calm, "storm": storm, "triggers": triggers},
         "events": lost,
     }
 
@@ -85,6 +92,12 @@ class _Crowd:
     def taps(self) -> dict[str, Any]:
         """Milliseconds by what became of the taps."""
         return {kind: quantiles(times) for kind, times in sorted(self._said.items())}
+
+    async def fresh_taps(self, seconds: float) -> dict[str, Any]:
+        """Of the next seconds alone, all kinds in one."""
+        self._said.clear()
+        await asyncio.sleep(seconds)
+        return quantiles([took for times in self._said.values() for took in times])
 
     async def go(self, marshal: TableClient) -> dict[str, Any]:
         """Ends the game; then every listener must have heard every event of its audience."""
@@ -157,6 +170,25 @@ class _Crowd:
             hearing.cancel()
             with suppress(asyncio.CancelledError):
                 await hearing
+
+
+async def _triggers(served: Served, phone: TableClient) -> dict[str, Any]:
+    """300 triggers in a second from one seat, and one each from 50 who look on."""
+    lookers = [TableClient(served.url) for _ in range(SOCKETS)]
+    rows = [[phone.credential, TRIGGERS]]
+    for one in lookers:
+        await one.watch()
+        await one.close()
+        rows.append([one.credential, 1])
+    storm = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "tests.bench.storm"),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    said, _ = await storm.communicate(json.dumps([served.url[7:], rows]).encode())
+    found = json.loads(said)
+    assert isinstance(found, dict)
+    return found
 
 
 async def _reconnect(served: Served, credential: str | None, times: int) -> dict[str, Any]:
