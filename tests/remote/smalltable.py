@@ -22,6 +22,7 @@ class SmallTable:
         self.path = path
         self.name = "Anna"
         self.claimed = 0
+        self.taken = False
         self.asked: list[Request] = []
         self.stream = "one"
         self.triggers: list[dict[str, Any]] = []  # what each look at the view finds; the last stays
@@ -96,7 +97,8 @@ class SmallTable:
                 return {}, "join.key"
             self.claimed += request.op == "join.claim"
             row = {"seat": 0, "pawn": "red", "kind": "open", "hand": "phone", "name": self.name}
-            more = {"credential": SEAT} if request.op == "join.claim" else {"state": "open"}
+            looked = {"state": "open", "taken": self.taken}
+            more = {"credential": SEAT} if request.op == "join.claim" else looked
             return {"seat": row | {"state": "open"}, **more}, None
         if request.op == "subscribe":
             allowed = request.args["as"] == "public" or request.credential == SEAT

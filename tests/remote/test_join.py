@@ -57,6 +57,17 @@ def test_a_wrong_key_is_told_and_not_shown(web: Web) -> None:
         assert b"guess-guess" not in body
 
 
+def test_the_link_of_a_taken_seat_offers_no_button(web: Web, table: SmallTable) -> None:
+    table.taken = True
+    try:
+        status, _, body = web.ask("GET", f"/join/{KEY}")
+    finally:
+        table.taken = False
+    assert status == 409
+    assert b"Somebody sits on seat 1 already." in body
+    assert b"<button" not in body
+
+
 def test_a_hostile_name_is_text_on_the_page_and_data_in_the_api(
     web: Web, table: SmallTable
 ) -> None:

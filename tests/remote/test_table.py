@@ -161,8 +161,11 @@ def test_a_hostile_name_is_text_wherever_it_is_shown(evening: Evening) -> None:
         assert state is not None
         assert state.seats[0].name == "<b onclick='x'>\"&evil"
 
+        held.append(f"vulkar={one.credential}")
+
+    held: list[str] = []
     evening.act(act, 1)
-    page = evening.web.ask("GET", f"/join/{evening.keys[0]}")[2]
+    page = evening.web.ask("GET", f"/join/{evening.keys[0]}", cookie=held[0])[2]
     assert b"<b " not in page
     assert b"&lt;b onclick=&#x27;x&#x27;&gt;&quot;&amp;evil" in page
 

@@ -227,6 +227,9 @@ def test_everybody_at_the_board_may_stop_and_only_a_marshal_who_is_there_may_cle
     async def main(w):
         # this board has no controller, so whoever may stop it learns just that
         assert await Phone(w.e.house).refused("estop") == "marshal.no_link"
+        ended = Phone(w.e.house, credential="of a session that has ended")
+        assert await ended.refused("estop") == "marshal.no_link"
+        assert await ended.refused("disarm") == "session.unknown"
         assert await Phone(w.e.house, client=FAR).refused("estop") == "session.none"
         far = Phone(w.e.house, client=FAR, credential=w.e.phones[0].credential)
         assert await far.refused("estop") == "session.role"

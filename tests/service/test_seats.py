@@ -22,6 +22,7 @@ def test_a_link_that_is_opened_changes_nothing(tmp_path):
         for _ in range(1000):
             seen = await preview.ask("join.look", key=key)
         assert seen["seat"]["state"] == "open" and preview.credential is None
+        assert not seen["taken"]
         assert len(e.house.sessions.all()) == sessions
         assert await preview.refused("join.look", key=key + "x") == "seat.key"
 
@@ -34,6 +35,8 @@ def test_a_seat_is_taken_once_and_by_a_session_of_this_table(tmp_path):
         assert await Phone(e.house).refused("join.claim", key=e.keys[0]) == "seat.taken"
         again = await e.phones[0].ask("join.claim", key=e.keys[0], name="Ann")  # a reload
         assert again["credential"] is None and again["seat"]["name"] == "Ann"
+        assert not (await e.phones[0].ask("join.look", key=e.keys[0]))["taken"]
+        assert (await e.phones[1].ask("join.look", key=e.keys[0]))["taken"]
         assert await e.phones[0].refused("view", seat=1) == "seat.other"
         await e.marshal.ask("table.create", seats=[{"kind": "open"}, {"kind": "open"}])
         assert await e.phones[0].refused("view", seat=0) == "session.unknown"

@@ -69,19 +69,47 @@ class Me(Told):
     marshal: bool
 
 
+class Board(Told):
+    """What people at the board are told to do, and asked; `word` answers a question's number."""
+
+    tasks: list[dict[str, Any]]
+    questions: list[dict[str, Any]]
+
+
 class Table(Told):
-    """The table of now as everybody may see it."""
+    """The table of now as everybody may see it; `state`: open, running, over or abandoned.
+
+    `paused` says by whom and why, `settling` which fireball may still be corrected. `active` is
+    the seat whose turn it is.
+    """
 
     number: int
     state: str
     seats: list[Seat]
     paused: dict[str, Any] | None = None
+    board: Board | None = None
+    settling: dict[str, Any] | None = None
+    turn: int | None = None
+    active: int | None = None
+    winners: list[int] | None = None
+
+
+class Fire(Told):
+    """Is the board armed, and for how long, else why not; and the fireball that waits."""
+
+    armed: bool
+    armed_ms: int | None
+    unarmed: Text | None
+    trigger: dict[str, Any] | None
 
 
 class State(Told):
+    """The table of now, who this session is, and whether a marble may roll."""
+
     stream: str
     table: Table | None
     me: Me | None
+    fire: Fire | None = None
 
 
 class Number(Told):
@@ -108,10 +136,11 @@ class NewKey(Told):
 
 
 class Looked(Told):
-    """The seat that a key is for, and how far the table is."""
+    """The seat that a key is for, and how far the table is; `taken`: by another session."""
 
     seat: Seat
     state: str
+    taken: bool = False
 
 
 class Opened(Told):

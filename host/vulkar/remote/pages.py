@@ -56,6 +56,8 @@ async def look(request: Request, key: str) -> HTMLResponse:
         looked = await _ask(request, "join.look", {"key": key[:LONGEST_KEY]})
     except (Refused, VulkarError) as error:
         return sorry(request, error)
+    if looked.get("taken"):
+        return sorry(request, VulkarError("seat.taken", seat=looked["seat"]["seat"] + 1))
     name, language = looked["seat"]["name"], language_of(request)
     form = JOIN.substitute(
         key=escape(key),

@@ -169,7 +169,7 @@ class House:
             op=request.op,
             args=Args(request.op, request.args),
             client=request.client,
-            session=self.sessions.find(request.credential),
+            session=self._session(request),
             channel=channel,
             number=request.id,
         )
@@ -177,6 +177,15 @@ class House:
         result = await audit.audited(call, handler)
         ops_fire.acted(call)
         return result
+
+    def _session(self, request: Request) -> Session | None:
+        """Who asks. On a page whose session has ended anybody may still stop the board."""
+        try:
+            return self.sessions.find(request.credential)
+        except VulkarError:
+            if request.op != "estop":
+                raise
+            return None
 
     def _listens(self, subscription: Subscription) -> None:
         sitting, seat = self.sitting, subscription.audience

@@ -17,7 +17,9 @@ from vulkar.service.terms import OPEN
 async def look(call: Call) -> dict[str, Any]:
     """Which seat a key is for; changes nothing, however often it is asked."""
     sitting = sitting_of(call)
-    return {"seat": sitting.seats.of_key(call.args.text("key")).to_json(), "state": sitting.state}
+    seat = sitting.seats.of_key(call.args.text("key"))
+    taken = seat.session is not None and seat.session is not call.session
+    return {"seat": seat.to_json(), "state": sitting.state, "taken": taken}
 
 
 async def claim(call: Call) -> dict[str, Any]:
