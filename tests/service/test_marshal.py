@@ -317,3 +317,19 @@ def test_a_flood_of_refusals_does_not_fill_the_log(tmp_path):
         assert sum(entry["who"] == "nobody" for entry in entries) <= 3
 
     watched(tmp_path, main)
+
+
+def test_what_anybody_at_home_can_do_over_and_over_is_written_once_in_a_while(tmp_path):
+    async def main():
+        e = await evening(tmp_path, "oo")
+        for phone in (Phone(e.house), e.phones[0]):
+            for _ in range(50):
+                assert await phone.refused("estop") == "table.state"
+        entries = (await e.marshal.ask("audit"))["entries"]
+        assert [row["who"] for row in entries if row["op"] == "estop"] == ["nobody", "seat 1"]
+        await asyncio.sleep(10)
+        await e.phones[0].refused("estop")
+        assert len((await e.marshal.ask("audit"))["entries"]) == len(entries) + 1
+        await e.house.close()
+
+    run(main())

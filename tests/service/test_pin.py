@@ -204,3 +204,26 @@ def test_an_address_stands_for_its_household():
         backoff.miss("2001:db8::1", 0)
     assert backoff.wait_ms("2001:db8::ffff:1", 0) > 0
     assert backoff.wait_ms("2001:db8:0:1::1", 0) == 0
+
+
+def test_many_addresses_together_try_few_pins_and_the_house_is_not_kept_waiting(tmp_path):
+    async def main(desk):
+        made = await new_pin(desk.house.store)
+
+        async def enter(pin, address, local):
+            args = {"pin": pin}
+            request = Request(next(NUMBERS), "marshal.enter", None, Client(address, local), args)
+            reply = await desk.house.handle(request)
+            return reply.error.code if reply.error else "in"
+
+        far = [f"203.0.{n // 250}.{n % 250}" for n in range(300)]
+        told = [await enter(wrong(made), address, False) for address in far]
+        assert (told.count("pin.wrong"), told.count("pin.busy")) == (60, 240)
+        assert await enter(made, "198.51.100.7", False) == "pin.busy"
+        assert await enter(made, HOME, True) == "in"
+        desk.now_ms += 20_000
+        assert await enter(made, "198.51.100.7", False) == "in"
+        assert await enter(wrong(made), "198.51.100.8", False) == "pin.wrong"
+        assert await enter(wrong(made), "198.51.100.9", False) == "pin.busy"
+
+    at(tmp_path, main)

@@ -6,6 +6,7 @@ import pytest
 
 from tests.service.quickhouse import Phone, Refusal, evening, house_at, run
 from vulkar.service.names import clean_name
+from vulkar.service.sessions import MOST_SESSIONS
 
 
 def told(phone):
@@ -185,5 +186,44 @@ def test_two_who_claim_at_the_same_time_are_one_and_a_refusal(tmp_path):
         claims = (Phone(e.house).ask("join.claim", key=key) for _ in range(5))
         found = await asyncio.gather(*claims, return_exceptions=True)
         assert [f.code for f in found if isinstance(f, Refusal)] == ["seat.taken"] * 4
+
+    run(main())
+
+
+def test_a_seat_cannot_be_called_what_looks_like_another(tmp_path):
+    async def main():
+        e = await evening(tmp_path, "oo")
+        ann, ben = e.phones
+        await ann.ask("seat.rename", seat=0, name="Anna Li")
+        for typed in (
+            "Anna Li",
+            "ANNA LI",
+            "\u0410nn\u0430 L\u0456",
+            "Ann\u00e0  L1",
+            "Anna\u3164Li",
+        ):
+            named = await ben.ask("seat.rename", seat=1, name=typed)
+            assert named["name"].endswith(" (2)"), typed
+        assert (await ben.ask("seat.rename", seat=1, name="red"))["name"] == "red (2)"
+        assert (await ben.ask("seat.rename", seat=1, name="Anne Li"))["name"] == "Anne Li"
+        assert (await ann.ask("seat.rename", seat=0, name="anna li"))["name"] == "anna li"
+
+    run(main())
+
+
+def test_who_takes_and_leaves_a_seat_over_and_over_keeps_nobody_out(tmp_path):
+    async def main():
+        e = await evening(tmp_path, "oo")
+        await e.phones[0].ask("seat.leave", seat=0)
+        for number in range(2 * MOST_SESSIONS):
+            phone = Phone(e.house)
+            if number % 2:
+                await phone.ask("join.watch")
+            await phone.ask("join.claim", key=e.keys[0])
+            await phone.ask("seat.leave", seat=0)
+        assert sum(session.kept for session in e.house.sessions.all()) <= MOST_SESSIONS
+        assert (await e.phones[1].ask("table.state"))["me"]["seats"] == [1]
+        assert (await e.marshal.ask("table.state"))["me"]["marshal"]
+        await Phone(e.house).ask("join.claim", key=e.keys[0])
 
     run(main())

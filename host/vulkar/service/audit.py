@@ -7,12 +7,16 @@ and credentials are never in it, and neither is anything that only a seat may kn
 from __future__ import annotations
 
 import json
+from collections import OrderedDict
 from contextlib import nullcontext, suppress
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from vulkar.errors import VulkarError
 from vulkar.rules import Refused
 from vulkar.service.ops import Call, Handler, Ops, Role
+
+if TYPE_CHECKING:
+    from vulkar.service.house import House
 
 SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS audit (
@@ -52,10 +56,32 @@ AUDITED: Final[dict[str, tuple[str, ...]]] = {
 STOPS: Final = frozenset({"estop", "disarm", "veto", "pause"})
 MOST_ARGS: Final = 500  # characters
 MOST_ROWS: Final = 200
+MOST_LATELY: Final = 256
+AGAIN_MS: Final = 10_000
 # Refusals that anybody can bring about as fast as they like: they would fill the disk.
 FLOODS: Final = frozenset(
     {"pin.wait", "pin.busy", "session.none", "session.role", "session.local", "trigger.no_veto"}
 )
+
+
+class Lately:
+    """What others than marshals bring about as fast as they like is written once in a while."""
+
+    def __init__(self, house: House) -> None:
+        self._now_ms = house.now_ms
+        self._at: OrderedDict[tuple[str, ...], int] = OrderedDict()
+
+    def again(self, *entry: str) -> bool:
+        """Whether the same has been written already in the last ``AGAIN_MS``."""
+        now_ms = self._now_ms()
+        last_ms = self._at.get(entry)
+        if last_ms is not None and now_ms - last_ms < AGAIN_MS:
+            return True
+        self._at[entry] = now_ms
+        self._at.move_to_end(entry)
+        if len(self._at) > MOST_LATELY:
+            self._at.popitem(last=False)
+        return False
 
 
 async def audited(call: Call, handler: Handler) -> dict[str, Any]:
@@ -77,6 +103,10 @@ async def audited(call: Call, handler: Handler) -> dict[str, Any]:
 async def _write(call: Call, result: str) -> None:
     args = {name: call.args.any(name) for name in AUDITED[call.op] if call.args.has(name)}
     text = json.dumps(args)[:MOST_ARGS]
+    marshal = call.session is not None and call.session.marshal
+    entry = (_who(call), str(call.client.local), call.op, result, text if result == "ok" else "")
+    if not marshal and call.house.part(Lately).again(*entry):
+        return
     sql = "INSERT INTO audit (wall_s, who, local, op, args, result) VALUES (?, ?, ?, ?, ?, ?)"
     row = (call.house.wall_s(), _who(call), int(call.client.local), call.op, text, result)
     await call.house.store.write((sql, row))

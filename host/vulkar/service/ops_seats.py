@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from vulkar.errors import VulkarError
 from vulkar.service.messages import fault_of
-from vulkar.service.names import clean_name
+from vulkar.service.names import apart, clean_name
 from vulkar.service.ops import Call, Ops, Role
 from vulkar.service.ops_table import sitting_of
 from vulkar.service.seats import Seat
@@ -26,7 +26,7 @@ async def claim(call: Call) -> dict[str, Any]:
     """Takes the seat of a key. Who has a session already holds one seat more by it."""
     sitting = sitting_of(call)
     seat = sitting.seats.of_key(call.args.text("key"))
-    name = clean_name(call.args.text("name", 200, default=seat.name))
+    name = _name(call, seat, clean_name(call.args.text("name", 200, default=seat.name)))
     async with call.house.one:
         if seat.session is not None and seat.session is not call.session:
             raise VulkarError("seat.taken", seat=seat.number + 1)
@@ -99,6 +99,7 @@ async def rename(call: Call) -> dict[str, Any]:
     if not name:
         raise VulkarError("seat.name")
     async with call.house.one:
+        name = _name(call, seat, name)
         await sitting_of(call).seats.rename(seat, name)
         sitting_of(call).tell_seat(seat)
         return {"name": name}
@@ -123,6 +124,12 @@ def _seat(call: Call, arg: str = "seat") -> Seat:
     if seat.kind != OPEN:
         raise VulkarError("seat.bot", seat=seat.number + 1)
     return seat
+
+
+def _name(call: Call, seat: Seat, name: str) -> str:
+    """The name, told apart from what the other seats and their pawns are called."""
+    others = [other for other in sitting_of(call).seats.all if other is not seat]
+    return apart(name, seat.number + 1, [text for o in others for text in (o.name, o.pawn)])
 
 
 def _there(call: Call, seat: Seat) -> None:

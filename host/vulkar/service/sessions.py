@@ -81,7 +81,8 @@ class Sessions:
 
     async def open(self, marshal: bool = False, kept: bool = False) -> tuple[Session, str]:
         """A new session and its credential, which nobody is told again."""
-        self._make_room(kept or marshal)
+        if not (kept or marshal):
+            self._make_room()
         self._last += 1
         credential = new_secret()
         session = Session(self._last, sha_of(credential))
@@ -96,6 +97,8 @@ class Sessions:
 
     async def keep(self, session: Session, marshal: bool | None = None) -> None:
         """Writes a session down, and whether it is a marshal's; None leaves that."""
+        if not session.kept:
+            await self._make_room_on_disk()
         wanted = session.marshal if marshal is None else marshal
         row = (session.id, session.sha, int(wanted), self._wall_s())
         sql = (
@@ -114,16 +117,22 @@ class Sessions:
         if gone:
             await self._store.write(*gone)
 
-    def _make_room(self, kept: bool) -> None:
-        alike = [s for s in self._by_id.values() if s.kept == kept]
-        if kept:
-            if len(alike) >= MOST_SESSIONS:
-                raise VulkarError("session.many", most=MOST_SESSIONS)
-        elif len(alike) >= MOST_SPECTATORS:
+    def _make_room(self) -> None:
+        alike = [s for s in self._by_id.values() if not s.kept]
+        if len(alike) >= MOST_SPECTATORS:
             idle = next((s for s in alike if not s.listening), None)
             if idle is None:
                 raise VulkarError("session.many", most=MOST_SPECTATORS)
             self._drop(idle)
+
+    async def _make_room_on_disk(self) -> None:
+        """Whoever holds no seat and does not listen goes first, a marshal last."""
+        kept = [s for s in self._by_id.values() if s.kept]
+        if len(kept) >= MOST_SESSIONS:
+            idle = [s for s in kept if not s.seats and not s.listening]
+            if not idle:
+                raise VulkarError("session.many", most=MOST_SESSIONS)
+            await self.revoke(min(idle, key=lambda s: (s.marshal, s.id)))
 
     def _add(self, session: Session) -> None:
         self._by_sha[session.sha] = session
