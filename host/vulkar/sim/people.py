@@ -223,6 +223,8 @@ class Hands:
         """Puts a marble into a cradle, out of it or beside it, unless that is done already."""
         world, pace = self.world, self.pace
         self._shut(task.source)
+        if not world.asleep:  # nobody reaches for a marble that rolls
+            await self._watch()
         marble = world.marble_in(task.source)
         if task.kind is not TaskKind.MARBLE_OUT:
             marble = self._marble_for(task)
