@@ -206,10 +206,10 @@ def test_while_the_marshal_holds_the_game_nothing_is_answered(tmp_path):
     async def main():
         e, phone, question = await begun(tmp_path)
         running = e.house.sitting.running
-        running.hold("marshal")
+        running.pausing.hold(True)
         assert await phone.refused("answer", **answering(question)) == "table.paused"
         assert await phone.refused("retry") == "table.not_paused"
-        running.go_on()
+        running.pausing.hold(False)
         await phone.ask("answer", **answering(question))  # the same id: it was not taken before
         await e.house.close()
 

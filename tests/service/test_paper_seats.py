@@ -65,7 +65,7 @@ async def some_turns(e: Evening, persons: list[Person], turns: int = TURNS) -> P
     sitting = e.house.sitting
     assert sitting is not None and sitting.running is not None
     while sitting.running.table is None or sitting.running.table.game.s.turns < turns:
-        assert sitting.running.pause is None
+        assert sitting.running.pausing.now is None
         await asyncio.sleep(1.0)
     over.set()
     await asyncio.gather(*tasks)

@@ -105,10 +105,10 @@ def test_strict_time_ends_each_choice_and_a_pause_does_not_count(tmp_path):
         question = await question_of(phone, 0)
         assert 19_000 < question["deadline_ms"] <= 20_000
         running = e.house.sitting.running
-        running.hold("marshal")
+        running.pausing.hold(True)
         await asyncio.sleep(100)
         assert (await phone.ask("view", seat=0))["question"]["question"] == question["question"]
-        running.go_on()
+        running.pausing.hold(False)
         await asyncio.sleep(25)
         now = (await phone.ask("view", seat=0))["question"]
         assert now is None or now["question"] != question["question"]

@@ -67,21 +67,24 @@ class SeatDesk:
         self.seat = seat
         self.decided = 0  # journalled answers of this seat outside of windows
         self.went_on = 0  # go-ons since then
-        self._mark = ""
+        self._mark = self._stream = ""
         self.open: Question | None = None
         self.said: Said | None = None  # the message of the answer that is being taken
         self._taken: Question | None = None  # answered, and not yet safe
         self._results: OrderedDict[str, asyncio.Future[Result]] = OrderedDict()
 
-    def begin(self, rows: Iterable[AnswerRow], amended: int = 0) -> None:
+    def begin(self, rows: Iterable[AnswerRow], stream: str, amended: int = 0) -> None:
         """Takes over what is in the journal; what was open or not yet safe is asked anew.
 
         ``amended``: how often the game was; its questions have other names than those before.
+        Go-ons are in no journal and are counted anew: their names have the ``stream`` in them, so
+        that no word to one of before a restart counts for another.
         """
         self.decided = self.went_on = 0
         self.open = self.said = None
         self._mark = f"a{amended}" if amended else ""
-        self._results.clear()  # go-ons are in no journal: their names begin anew
+        self._results.clear()
+        self._stream = stream[:8]
         for row in rows:
             if row.asker == self.seat:
                 self.decided += row.kind != "respond"
@@ -93,7 +96,7 @@ class SeatDesk:
         name = f"{self.decided + 1}{self._mark}"
         if ask is None:
             self.went_on += 1
-            name += f"g{self.went_on}"
+            name += f"g{self._stream}.{self.went_on}"
         loop = asyncio.get_running_loop()
         self.open = Question(
             name=name,

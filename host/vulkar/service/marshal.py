@@ -15,7 +15,8 @@ from vulkar.errors import VulkarError
 from vulkar.island.panel import PanelLink
 from vulkar.rules import Answer
 from vulkar.service.ops import Call, Ops, Role
-from vulkar.service.ops_table import running_of
+from vulkar.service.ops_table import running_of, sitting_of
+from vulkar.service.pausing import MARSHAL
 from vulkar.service.running import Running
 from vulkar.table.amend import Amended, amend
 from vulkar.table.causes import cause_of, check_value, seen_by_all
@@ -25,8 +26,6 @@ from vulkar.table.table import Table
 
 if TYPE_CHECKING:
     from vulkar.service.house import House
-
-MARSHAL: Final = "marshal"
 
 
 class Work:
@@ -72,18 +71,28 @@ async def clear(call: Call) -> dict[str, Any]:
 
 
 async def pause(call: Call) -> dict[str, Any]:
-    """Nothing new begins; what is under way comes to its end."""
-    running_of(call).hold(MARSHAL)
-    return {}
+    """Nothing new begins; what is under way comes to its end. ``lasts``: over a restart as well,
+    which a full disk can keep it from; the game is held in either case."""
+    running, sitting = running_of(call), sitting_of(call)
+    running.pausing.hold(True)
+    async with call.house.one:
+        try:
+            if running.pausing.held:
+                await sitting.hold(True)
+        except VulkarError:
+            return {"lasts": False}
+    return {"lasts": True}
 
 
 async def resume(call: Call) -> dict[str, Any]:
     """Ends the marshal's pause."""
-    running = running_of(call)
-    if running.pause is None or running.pause.by != MARSHAL:
-        raise VulkarError("marshal.not_paused")
-    running.go_on()
-    return {}
+    async with call.house.one:
+        running = running_of(call)
+        if not running.pausing.held:
+            raise VulkarError("marshal.not_paused")
+        await sitting_of(call).hold(False)
+        running.pausing.hold(False)
+        return {}
 
 
 # --- a fireball before it counts --------------------------------------------------------------

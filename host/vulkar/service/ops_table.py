@@ -7,6 +7,7 @@ from typing import Any, Final
 from vulkar.errors import VulkarError
 from vulkar.service.ops import Call, Ops, Role
 from vulkar.service.ops_fire import firing_of
+from vulkar.service.pausing import ERROR
 from vulkar.service.running import Running
 from vulkar.service.sitting import Sitting, State
 from vulkar.service.terms import read_terms
@@ -70,10 +71,10 @@ async def state(call: Call) -> dict[str, Any]:
 async def retry(call: Call) -> dict[str, Any]:
     """Takes the game up from its journal after an error has paused it."""
     call.must_be(Role.SEAT, Role.MARSHAL)
-    running = running_of(call)
-    if running.pause is None or running.pause.by != "error":
+    pausing = running_of(call).pausing
+    if pausing.now is None or pausing.now.by != ERROR:
         raise VulkarError("table.not_paused")
-    running.go_on()
+    pausing.mended()
     return {}
 
 

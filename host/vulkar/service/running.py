@@ -11,8 +11,7 @@ import functools
 import traceback
 from collections.abc import Collection
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from vulkar.errors import VulkarError
 from vulkar.island.people_socket import while_there
@@ -23,8 +22,9 @@ from vulkar.rules.classic import Game
 from vulkar.service.choosing import Choosing
 from vulkar.service.desk import SeatDesk
 from vulkar.service.fired import FiredIsland, owner
-from vulkar.service.messages import Fault, fault_of
+from vulkar.service.messages import fault_of
 from vulkar.service.ops_fire import firing_of
+from vulkar.service.pausing import Pausing
 from vulkar.service.people import PeopleDesk
 from vulkar.service.place import Opened
 from vulkar.service.rewriting import Rewriting, amended_from
@@ -50,39 +50,26 @@ if TYPE_CHECKING:
     from vulkar.service.sitting import Sitting
 
 
-@dataclass(frozen=True)
-class Pause:
-    """Why the game stands still. ``by``: "marshal", or "error" with its fault."""
-
-    by: str
-    fault: Fault | None = None
-
-    def to_json(self) -> dict[str, Any]:
-        """As everybody may see it: parameters of an error are the marshal's."""
-        return {"by": self.by, "code": self.fault.code if self.fault is not None else None}
-
-
 class Running:
     """A game under way. ``table`` is None until its journal has been read."""
 
     def __init__(self, house: House, sitting: Sitting) -> None:
         self.table: Table | None = None
         self.opened: Opened | None = None  # the board, while it is open
-        self.pause: Pause | None = None
         self._people = sitting.terms.people
         self.rewriting = Rewriting()
+        self._firing = house.part(firing_of)
+        self.pausing = Pausing(sitting.held, house.streams.tell, self._firing.pause)
         self.told: dict[int, tuple[int, Event]] = {}  # by public number: the answer, what it did
         self.heard = 0  # how many events of the rules everybody has been told
         hold_s = sitting.terms.hold_s if self._people else 0.0
         self.settling = Settling(hold_s, house.streams.tell, self._gate)
         self.choosing = Choosing(
-            sitting.terms, sitting.seats.all, house.streams, lambda: self.pause is not None
+            sitting.terms, sitting.seats.all, house.streams, lambda: self.pausing.now is not None
         )
         self.desks = self.choosing.desks
         self._house = house
         self._sitting = sitting
-        self._firing = house.part(firing_of)
-        self._moved = asyncio.Event()  # the pause has changed
         self._windowing: Windowing | None = None
         self._last: Game | None = None
         self._tried = False
@@ -120,6 +107,7 @@ class Running:
         while True:
             try:
                 await self._play()
+                self.pausing.mended()
                 await self._sitting.over()
                 return
             except VulkarError as exc:
@@ -127,9 +115,7 @@ class Running:
             except Exception as exc:  # a bug pauses one game; it ends neither it nor the process
                 traceback.print_exc()
                 self._fail(VulkarError("table.fault", reason=f"{type(exc).__name__}: {exc}"))
-            while self.pause is not None and self.pause.by == "error":
-                self._moved.clear()
-                await self._moved.wait()
+            await self.pausing.until_retry()
 
     async def _play(self) -> None:
         journal = Journal.open(self._sitting.journal)
@@ -172,7 +158,7 @@ class Running:
         )
         self._windowing = windowing
         for desk in self.desks:
-            desk.begin(rows, len(journal.amendments()))
+            desk.begin(rows, streams.stream, len(journal.amendments()))
         return Table(
             game=game,
             opening=opening,
@@ -223,7 +209,7 @@ class Running:
             desk.failed(error)
         self._last = self.shown
         self.table = None
-        self._set_pause(Pause("error", fault_of(error)))
+        self.pausing.fail(fault_of(error))
 
     def _clear(self) -> None:
         self.choosing.stop()
@@ -231,31 +217,14 @@ class Running:
             self._windowing.stop()
 
     # --- pause --------------------------------------------------------------------------------
-    def hold(self, by: str) -> None:
-        """Nothing new begins until ``go_on``; what is under way comes to its end."""
-        if self.pause is None:
-            self._set_pause(Pause(by))
-
-    def go_on(self) -> None:
-        """Ends a pause; after an error the game is taken up from its journal."""
-        self._set_pause(None)
-
     def check(self) -> None:
         """Raises ``VulkarError("table.paused")`` while the game stands still."""
-        if self.pause is not None:
-            raise VulkarError("table.paused", by=self.pause.by)
-
-    def _set_pause(self, pause: Pause | None) -> None:
-        self.pause = pause
-        self._firing.pause(pause is not None)
-        self._moved.set()
-        self._house.streams.tell("pause", {"paused": pause.to_json() if pause else None})
+        if self.pausing.now is not None:
+            raise VulkarError("table.paused", by=self.pausing.now.by)
 
     async def _gate(self, ask: Ask) -> None:
         self._kind = ask.kind
-        while self.pause is not None:
-            self._moved.clear()
-            await self._moved.wait()
+        await self.pausing.gate()
 
     def _owner(self) -> int | None:
         """The seat that fires what is under way; None: a program's, or nobody's."""
@@ -274,6 +243,7 @@ class Running:
         return self.desks[seat].said
 
     def _written(self, row: AnswerRow) -> None:
+        self.pausing.sound()
         if row.asker >= 0:
             self.desks[row.asker].written(row)
 

@@ -16,6 +16,7 @@ CASES: Final[dict[str, Cases]] = {
     "seat": {"stand_in": {"stand_in": True}, **by("state", "claimed", "gone", "bot")},
     "table": by("state", "running", "over", "abandoned"),
     "pause": by("by", "marshal", "error"),
+    "retry": {},
     "resumed": {},
     "asked": {},
     "late": {"strict": {"strict": True}},
@@ -34,7 +35,7 @@ def said(kind: str, data: Mapping[str, Any]) -> Text | None:
     if cases is None:
         return None
     flat = {**data, **(data.get("paused") or {})}
-    params = {key: flat[key] for key in ("name", "turn") if key in flat}
+    params = {key: flat[key] for key in ("name", "turn", "after_s") if key in flat}
     if flat.get("pawn") is not None:
         params["pawn"] = named("pawn", flat["pawn"], flat["pawn"])
     return text(f"service.{case_of(kind, cases, flat)}", **params)

@@ -23,7 +23,9 @@ SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS game (
     number INTEGER PRIMARY KEY, state TEXT NOT NULL, terms TEXT NOT NULL, made REAL NOT NULL
 ) STRICT;
+CREATE TABLE IF NOT EXISTS held (number INTEGER PRIMARY KEY) STRICT;
 """
+LET_GO: Final = "DELETE FROM held WHERE number = ?"
 
 
 class State(StrEnum):
@@ -43,6 +45,7 @@ class Sitting:
         self.terms = terms
         self.state = state
         self.seats = Seats(house.store, house.sessions, number, terms)
+        self.held = False  # by the marshal, as it is kept
         self.running: Running | None = None
         self._house = house
         self.presence = Presence(
@@ -77,6 +80,7 @@ class Sitting:
         number, state, terms = rows[0]
         self = cls(house, number, Terms.from_json(json.loads(terms)), State(state))
         self.seats.load()
+        self.held = bool(house.store.read("SELECT 1 FROM held WHERE number = ?", (number,)))
         return self
 
     async def start(self) -> None:
@@ -103,6 +107,12 @@ class Sitting:
         self.presence.start()
         self.running.start()
 
+    async def hold(self, held: bool) -> None:
+        """Keeps whether the marshal holds the game. Raises ``VulkarError("house.unwritable")``."""
+        sql = "INSERT OR IGNORE INTO held VALUES (?)" if held else LET_GO
+        await self._house.store.write((sql, (self.number,)))
+        self.held = held
+
     # --- ends ---------------------------------------------------------------------------------
     async def over(self) -> None:
         """The game has been won."""
@@ -126,7 +136,7 @@ class Sitting:
         row: dict[str, Any] = {"number": self.number, "state": self.state}
         row["seats"] = [seat.to_json() for seat in self.seats.all]
         running = self.running
-        pause = running.pause if running is not None else None
+        pause = running.pausing.now if running is not None else None
         row["paused"] = pause.to_json() if pause is not None else None
         people = running.people if running is not None else None
         row["board"] = people.to_json() if people is not None else None
@@ -153,8 +163,8 @@ class Sitting:
 
     async def _set(self, state: State) -> None:
         row = ("UPDATE game SET state = ? WHERE number = ?", (state, self.number))
-        await self._house.store.write(row)
-        self.state = state
+        await self._house.store.write(row, (LET_GO, (self.number,)))
+        self.state, self.held = state, False
         self._house.streams.tell("table", {"number": self.number, "state": state})
 
     def _listens(self, seat: Seat) -> bool:

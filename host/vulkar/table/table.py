@@ -66,7 +66,9 @@ async def _at_once(ask: Ask) -> None:
 class Hooks:
     """Where those who run a table come in; each is awaited where it is said to be."""
 
-    before: Callable[[Ask], Awaitable[None]] = _at_once  # each step, the question being open
+    before: Callable[[Ask], Awaitable[None]] = (
+        _at_once  # each step, the question being open; once before the board is set up
+    )
     # each roll, before its order is written: what is written is rolled without another word
     release: Callable[[Ask], Awaitable[None]] = _at_once
     written: Callable[[AnswerRow], None] = lambda row: None  # an answer is safe on disk
@@ -130,6 +132,8 @@ class Table:
         """Opens the island, sets the board up as the game stands, and plays to the end."""
         if not self.opened:
             await self.island.open()
+        if self.game.ask is not None:
+            await self.hooks.before(self.game.ask)
         pending, held = self.journal.pending_roll(), self.journal.held_roll()
         self.rolling = pending is not None or held is not None
         if held is not None:
