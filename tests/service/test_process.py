@@ -3,6 +3,7 @@
 import asyncio
 import signal
 import stat
+from collections import Counter
 
 import pytest
 
@@ -53,9 +54,9 @@ def test_a_killed_table_goes_on_with_the_same_question_and_result(tmp_path):
                 seat, question = await asked(line, credentials)
             answer = {"seat": seat, "question": question["question"], "id": "tap-1"}
             answer["value"] = question["choices"][0]["value"]
+            hand = (await line.ask("view", credentials[seat], seat=seat))["view"]["hand"]
             first = await line.ask("answer", credentials[seat], **answer)
             assert first["taken"]
-            hand = (await line.ask("view", credentials[seat], seat=seat))["view"]["hand"]
         assert await table.end(signal.SIGKILL) == -signal.SIGKILL
         table = await TableProcess.start(tmp_path, MANUAL)
         assert (await table.hears("resumed")).startswith("turn ")
@@ -63,7 +64,8 @@ def test_a_killed_table_goes_on_with_the_same_question_and_result(tmp_path):
         async with line_to(tmp_path) as line:
             assert await line.ask("answer", credentials[seat], **answer) == first
             seen = await line.ask("view", credentials[seat], seat=seat)
-            assert seen["view"]["hand"] == hand
+            lost = Counter(hand) - Counter(seen["view"]["hand"])
+            assert all(card in answer["value"] for card in lost)  # by this very answer
         assert await table.end() == 0
 
     asyncio.run(main())
@@ -86,11 +88,11 @@ def test_the_socket_is_this_users_and_whoever_misuses_it_holds_up_nobody(tmp_pat
             sent = 0
             request = b'{"id":1,"op":"table.state","client":{"address":"","local":true}}\n'
             try:
-                async with asyncio.timeout(2.0):
-                    while sent < 20_000:
-                        deaf.writer.write(request)
+                while sent < 20_000:
+                    deaf.writer.write(request)
+                    async with asyncio.timeout(2.0):
                         await deaf.writer.drain()
-                        sent += 1
+                    sent += 1
             except TimeoutError:
                 pass
             assert sent < 20_000  # it is not read any further

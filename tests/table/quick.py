@@ -94,7 +94,11 @@ class Recorder:
         self.then = lambda event: None
 
     def event(self, number: int, event: Event, past: bool) -> None:
-        self.told.append((asyncio.get_event_loop().time(), event))
+        try:
+            now_s = asyncio.get_running_loop().time()
+        except RuntimeError:  # a game that is restored before it is played
+            now_s = 0.0
+        self.told.append((now_s, event))
         self.then(event)
 
     def resumed(self, turn: int, number: int) -> None: ...

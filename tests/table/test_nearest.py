@@ -27,6 +27,7 @@ from vulkar.sim.lockstep import Sim, run
 from vulkar.sim.people import Hands
 from vulkar.table.journal import Journal, RollRow
 from vulkar.table.table import Table
+from vulkar.texts import render
 
 
 class Firing:
@@ -102,7 +103,7 @@ def test_a_game_taken_up_again_has_each_cradle_as_the_rules_have_it(tmp_path: Pa
     (home,) = (row.order["home"] for row in rolled(Journal.open(path)))
     assert said == []
     sit_down(0)
-    assert said == [f"2 marbles belong to {source_name(home)}: one in the cradle."]
+    assert said == [f"2 marbles belong to {render(source_name(home))}: one in the cradle."]
 
 
 def rolled(journal: Journal) -> list[RollRow]:

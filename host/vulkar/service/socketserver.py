@@ -22,7 +22,7 @@ from vulkar.service.messages import (
     fault_of,
 )
 
-AT_ONCE: Final = 32  # requests of one connection that are worked on; more are not read
+AT_ONCE: Final = 32  # requests of one connection that are worked on, and as many replies that wait
 MOST_CONNECTIONS: Final = 512
 
 
@@ -101,6 +101,7 @@ class SocketServer:
 
         while line := await reader.readline():
             await free.acquire()
+            await channel.room(AT_ONCE)
             task = asyncio.ensure_future(handle(decode_request(line)))
             work.add(task)
             task.add_done_callback(work.discard)
