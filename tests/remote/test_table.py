@@ -189,6 +189,24 @@ def test_wrong_pins_slow_their_own_address_whatever_it_forges(evening: Evening) 
     assert enter(pin, "127.0.0.6")[0] == "entered"
 
 
+def test_a_new_pin_from_the_shell_ends_a_marshals_page_and_its_socket(evening: Evening) -> None:
+    house, old = evening.house, str(evening.house.marshal)
+    reset = [sys.executable, "-c", "from vulkar.cli import main; main()", "pin", "reset"]
+    with hearing(evening.web, {"as": "public"}, credential=old) as socket:
+        while "subscribed" not in heard(socket):
+            pass
+        done = subprocess.run([*reset, "--data", str(house.data)], capture_output=True, text=True)
+        with pytest.raises(ConnectionClosed):
+            while True:
+                socket.recv(timeout=1)
+    found = re.search(r"\d{8}", done.stdout)
+    assert found is not None, done.stderr
+    asked = {"authorization": f"Bearer {old}", "origin": ""}
+    assert evening.web.error("POST", "/api/table/abandon", {}, **asked) == "session.unknown"
+    house.pin, house.marshal = found[0], None
+    assert Evening(house, evening.web).keys  # made by a marshal with the new one
+
+
 def test_a_killed_table_is_found_again_with_its_seats(evening: Evening) -> None:
     async def act(marshal: TableClient, one: TableClient) -> None:
         evening.house.stop(hard=True)
