@@ -72,6 +72,8 @@ def test_history_and_statistics_of_games_that_are_over(tmp_path: Path) -> None:
         await e.marshal.ask("table.rematch")
         (newest, first) = (await spectator.ask("history"))["games"]
         assert (newest["number"], newest["end"]) == (2, None)
+        people = (await spectator.ask("table.state"))["table"]["seats"]
+        assert newest["names"] == first["names"] == [seat["name"] for seat in people]
         assert first["state"] == "over"
         assert first["end"]["statistics"] == counted["statistics"]
         assert (await spectator.ask("history", before=1))["games"] == []

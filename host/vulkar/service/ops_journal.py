@@ -8,6 +8,7 @@ from typing import Any, Final
 from vulkar.errors import VulkarError
 from vulkar.service.ops import Call, Ops, Role
 from vulkar.service.past import Pasts
+from vulkar.service.seats import names_at
 from vulkar.service.terms import Terms
 
 PAGE: Final = 20  # games
@@ -25,7 +26,7 @@ async def history(call: Call) -> dict[str, Any]:
     for number, state, terms, made in rows:
         agreed = Terms.from_json(json.loads(terms))
         game = {"number": number, "state": state, "made_s": made, "preset": agreed.preset}
-        game |= {"pawns": agreed.pawns, "names": agreed.names, "end": None}
+        game |= {"pawns": agreed.pawns, "names": names_at(call.house.store, number), "end": None}
         if state in ("over", "abandoned"):
             try:
                 game["end"] = await call.house.part(Pasts).end(number)

@@ -153,3 +153,9 @@ class Seats:
         session = now["session"].id if now["session"] is not None else None
         values = (self._game, seat.number, now["name"], now["key_sha"], session)
         return "INSERT OR REPLACE INTO seat VALUES (?, ?, ?, ?, ?)", values
+
+
+def names_at(store: Store, game: int) -> list[str]:
+    """What the seats of a game of this house are called, or were at its end."""
+    rows = store.read("SELECT name FROM seat WHERE game = ? ORDER BY seat", (game,))
+    return [name for (name,) in rows]
