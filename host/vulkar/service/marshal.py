@@ -156,7 +156,10 @@ async def amended(call: Call) -> dict[str, Any]:
     rows = await table.keeper.run(table.journal.answers)
     number = _answer_of(running, rows, n, value)
     who = {"by": MARSHAL, "local": call.client.local}
-    result = await running.rewriting.rewrite(lambda table: _rewrite(table, number, value, who))
+    at_us = table.clock_us()
+    result = await running.rewriting.rewrite(
+        lambda table: _rewrite(table, number, value, at_us, who)
+    )
     row = _told(result)
     call.house.streams.tell("amended", {**row, "event": n})
     return row
@@ -174,14 +177,14 @@ def _answer_of(running: Running, rows: Sequence[AnswerRow], n: int, value: Answe
     return row.number
 
 
-def _rewrite(table: Table, number: int, value: Answer, who: dict[str, Any]) -> Amended:
+def _rewrite(table: Table, number: int, value: Answer, at_us: int, who: dict[str, Any]) -> Amended:
     """Amends the journal of a table that stands still; writes nothing where nothing changes."""
     journal = table.journal
     game, opening = build_game(load_map(journal.setup), journal.setup)
     result = amend(game, opening, journal.answers(), table.chance.answer, number, value)
     if not result.same:
         note = {**who, "value": value, "dropped": [row.number for row in result.dropped]}
-        journal.amend(number, result.rows, table.clock_us(), note)
+        journal.amend(number, result.rows, at_us, note)
     return result
 
 

@@ -16,10 +16,15 @@ T = TypeVar("T")
 
 
 class InlineKeeper:
-    """For lockstep: virtual time stands still during the write."""
+    """For lockstep: virtual time stands still during the write, which sees no loop either."""
 
     async def run(self, write: Callable[[], T]) -> T:
-        return write()
+        loop = asyncio.get_running_loop()
+        asyncio._set_running_loop(None)  # as on the thread: what needs the loop fails here too
+        try:
+            return write()
+        finally:
+            asyncio._set_running_loop(loop)
 
     def close(self) -> None:
         """Nothing to let go of."""
