@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from tests.table.quick import JumpLoop, QuickIsland, Quiet
 from vulkar.maps import load
@@ -25,6 +25,7 @@ from vulkar.table.keeper import InlineKeeper
 HOME = Client("192.168.1.7", True)
 FAR = Client("203.0.113.9", False)
 NUMBERS = count(1)
+T = TypeVar("T")
 
 
 class QuickPlace:
@@ -125,10 +126,22 @@ def run(main: Coroutine[Any, Any, None]) -> None:
 
 def closed_house(path: Path, place: Any = None, keeper: Any = None) -> House:
     """A house on a data folder, not yet opened: no game is taken up."""
-    keeper = keeper or InlineKeeper()
+    keeper = keeper or ApartKeeper()
     house = House(path, place or QuickPlace(), keeper, InlineKeeper(), lambda: 0.0)
     house.new_seed = lambda: 1 << 100
     return house
+
+
+class ApartKeeper(InlineKeeper):
+    """Writes in line, but what needs the loop fails in them, as on the live table's thread."""
+
+    async def run(self, write: Callable[[], T]) -> T:
+        loop = asyncio.get_running_loop()
+        asyncio._set_running_loop(None)
+        try:
+            return write()
+        finally:
+            asyncio._set_running_loop(loop)
 
 
 async def house_at(path: Path, place: Any = None) -> House:

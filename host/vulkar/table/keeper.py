@@ -16,15 +16,10 @@ T = TypeVar("T")
 
 
 class InlineKeeper:
-    """For lockstep: virtual time stands still during the write, which sees no loop either."""
+    """For lockstep: virtual time stands still during the write."""
 
     async def run(self, write: Callable[[], T]) -> T:
-        loop = asyncio.get_running_loop()
-        asyncio._set_running_loop(None)  # as on the thread: what needs the loop fails here too
-        try:
-            return write()
-        finally:
-            asyncio._set_running_loop(loop)
+        return write()
 
     def close(self) -> None:
         """Nothing to let go of."""
