@@ -24,10 +24,10 @@ async def look(call: Call) -> dict[str, Any]:
 
 async def claim(call: Call) -> dict[str, Any]:
     """Takes the seat of a key. Who has a session already holds one seat more by it."""
-    sitting = sitting_of(call)
-    seat = sitting.seats.of_key(call.args.text("key"))
-    name = _name(call, seat, clean_name(call.args.text("name", 200, default=seat.name)))
     async with call.house.one:
+        sitting = sitting_of(call)
+        seat = sitting.seats.of_key(call.args.text("key"))
+        name = _name(call, seat, clean_name(call.args.text("name", 200, default=seat.name)))
         if seat.session is not None and seat.session is not call.session:
             raise VulkarError("seat.taken", seat=seat.number + 1)
         credential = None
@@ -51,9 +51,10 @@ async def watch(call: Call) -> dict[str, Any]:
 
 async def leave(call: Call) -> dict[str, Any]:
     """Gives the seat up; its link opens it again for whoever comes."""
-    seat = _seat(call)
     session = call.who
     async with call.house.one:
+        call.seat()  # it may have been given up, and taken by another, while this waited
+        seat = _seat(call)
         await sitting_of(call).seats.free(seat, new_key=False)
         why = fault_of(VulkarError("seat.other", seat=seat.number + 1))
         call.house.streams.close(session, why, (seat.number,))
@@ -63,9 +64,9 @@ async def leave(call: Call) -> dict[str, Any]:
 
 async def kick(call: Call) -> dict[str, Any]:
     """Takes a seat from whoever sits there; the old link is void, the new one is told this once."""
-    seat = _seat(call)
     house = call.house
     async with house.one:
+        seat = _seat(call)
         session = seat.session
         key = await sitting_of(call).seats.free(seat, new_key=True)
         if session is not None and not session.seats and not session.marshal:
@@ -79,11 +80,11 @@ async def kick(call: Call) -> dict[str, Any]:
 
 async def swap(call: Call) -> dict[str, Any]:
     """Two seats change places, before the game: during it they would see each other's hands."""
-    sitting = sitting_of(call)
-    if sitting.state is not State.OPEN:
-        raise VulkarError("table.state", state=sitting.state)
-    one, other = _seat(call), _seat(call, "other")
     async with call.house.one:
+        sitting = sitting_of(call)
+        if sitting.state is not State.OPEN:
+            raise VulkarError("table.state", state=sitting.state)
+        one, other = _seat(call), _seat(call, "other")
         await sitting.seats.swap(one, other)
         for seat in (one, other):
             _there(call, seat)

@@ -45,7 +45,7 @@ class SocketServer:
         before = os.umask(0o177)
         try:
             self._server = await asyncio.start_unix_server(
-                self._serve, self._path, limit=MAX_LINE_BYTES
+                self._connected, self._path, limit=MAX_LINE_BYTES
             )
         except OSError as exc:
             raise VulkarError("house.unwritable", path=self._path, reason=exc) from exc
@@ -62,13 +62,16 @@ class SocketServer:
         self._path.unlink(missing_ok=True)
         self._server = None
 
-    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.current_task()
-        assert task is not None
-        if len(self._connections) >= MOST_CONNECTIONS:
+    def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """No coroutine: asyncio would report one that is cancelled at the end as an error."""
+        if self._closing.is_set() or len(self._connections) >= MOST_CONNECTIONS:
             writer.close()
             return
+        task = asyncio.get_running_loop().create_task(self._serve(reader, writer))
         self._connections.add(task)
+        task.add_done_callback(self._connections.discard)
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         channel, work = Channel(), set[asyncio.Task[None]]()
         sending = asyncio.ensure_future(_send(channel, writer))
         reading = asyncio.ensure_future(self._read(reader, channel, work))
@@ -86,7 +89,6 @@ class SocketServer:
                 each.cancel()
             await asyncio.gather(*ends, *work, return_exceptions=True)
             writer.close()
-            self._connections.discard(task)
 
     async def _read(
         self, reader: asyncio.StreamReader, channel: Channel, work: set[asyncio.Task[None]]
