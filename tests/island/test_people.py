@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from tests.island.chain import ISLAND, Chain, on_chain
+from vulkar.island.check import Kind, Wrong, wrong_said
 from vulkar.island.people_terminal import TerminalPeople
 from vulkar.island.people_text import CODES, question_said, speak, task_said
 from vulkar.island.port import Question, Task, TaskKind
@@ -56,6 +57,19 @@ def test_hands_wait_for_a_free_space_and_give_up_on_one_that_stays_full() -> Non
         hands.tell(place("red", "WT3"))
         assert not await hands.ask(Question("done", "red", "WT3"))
         assert hands.on("WT3") == ["green"]
+
+    on_chain(play)
+
+
+def test_a_pawn_of_an_earlier_game_is_taken_away_where_it_is_in_the_way() -> None:
+    async def play(chain: Chain) -> None:
+        hands, world = chain.hands, chain.sim.world
+        await chain.stand(red="HR6", green="WT3")
+        hands.tell(place("red", "HR4"))
+        for space in ("WT3", "HR4"):
+            hands.say(wrong_said(ISLAND, Wrong(Kind.STRANGER, seen=space)))
+        assert await hands.ask(Question("done", "red", "HR4"))
+        assert world.pose("green") is None
 
     on_chain(play)
 

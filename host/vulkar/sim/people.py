@@ -23,6 +23,7 @@ from vulkar.texts import Text, render
 
 LOOK_S: Final = 0.05  # between looks at a cradle that they have opened
 WATCH_S: Final = 0.25  # and at a board on which something moves
+STRANGERS: Final = ("people.wrong.stranger", "people.wrong.stranger_more")
 
 
 class Hands:
@@ -65,16 +66,19 @@ class Hands:
 
     def tell(self, task: Task) -> None:
         """Queues the task; a task that is queued already is not queued twice."""
-        if all(task != queued for queued, _ in self._tasks):
-            self._tasks.append((task, 0))
         self._told.append(task)
-        if self._worker is None or self._worker.done():
-            self._worker = asyncio.get_running_loop().create_task(self._work())
+        self._queue(task)
 
     def say(self, saying: Text) -> None:
-        """Passes the sentence's English on to ``heard``."""
+        """Passes the sentence's English on to ``heard``, and takes a pawn of no game away."""
         if self.heard:
             self.heard(render(saying))
+        if saying["code"] in STRANGERS:
+            space = saying["params"]["seen"]["params"]["id"]
+            ours = {task.pawn for task in self._told}
+            for pawn in self.on(space):
+                if pawn not in ours:
+                    self._queue(Task(TaskKind.REMOVE, pawn=pawn, space=space))
 
     async def ask(self, question: Question) -> bool:
         """Finishes what the hands are doing, looks, and answers truly."""
@@ -142,6 +146,12 @@ class Hands:
         ]
 
     # --- hands --------------------------------------------------------------------------------
+
+    def _queue(self, task: Task) -> None:
+        if all(task != queued for queued, _ in self._tasks):
+            self._tasks.append((task, 0))
+        if self._worker is None or self._worker.done():
+            self._worker = asyncio.get_running_loop().create_task(self._work())
 
     async def _work(self) -> None:
         await asyncio.sleep(self.rng.uniform(*self.pace.notice_s))
