@@ -180,12 +180,14 @@ def test_wrong_pins_slow_their_own_address_whatever_it_forges(evening: Evening) 
     pin = evening.house.pin
     wrong = "00000000" if pin != "00000000" else "11111111"
     for n in range(20):
+        began_s = time.monotonic()
         code, wait_s = enter(wrong, "127.0.0.5", f"203.0.113.{n}")
         assert code in ("pin.wrong", "pin.wait")
         if wait_s >= 2:
             break
         time.sleep(wait_s)
-    assert enter(pin, "127.0.0.5", "203.0.113.99")[0] == "pin.wait"
+    code, _ = enter(pin, "127.0.0.5", "203.0.113.99")
+    assert code == "pin.wait" or time.monotonic() - began_s >= wait_s  # on a busy machine
     assert enter(pin, "127.0.0.6")[0] == "entered"
 
 
