@@ -64,7 +64,10 @@ def test_hands_wait_for_a_free_space_and_give_up_on_one_that_stays_full() -> Non
 def test_a_pawn_of_an_earlier_game_is_taken_away_where_it_is_in_the_way() -> None:
     async def play(chain: Chain) -> None:
         hands, world = chain.hands, chain.sim.world
-        await chain.stand(red="HR6", green="WT3")
+        await chain.stand(red="HR6", green="WT1")
+        hands.tell(place("green", "WT3"))
+        assert await hands.ask(Question("done", "green", "WT3"))
+        hands.meet()
         hands.tell(place("red", "HR4"))
         for space in ("WT3", "HR4"):
             hands.say(wrong_said(ISLAND, Wrong(Kind.STRANGER, seen=space)))

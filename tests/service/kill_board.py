@@ -71,7 +71,7 @@ async def running_board(folder: Path, seed: int) -> AsyncIterator[Board]:
         hands = Hands(sim.world, island_map, random.Random(seed), QUICK)
         cradles = Cradles(sim.world, island_map)
         with LinkedPort(folder / "board", sim.path) as port:
-            server = PeopleServer(hands, people_socket(str(port)))
+            server = PeopleServer(hands, people_socket(str(port)), hands.meet)
             await server.start()
             try:
                 yield Board(port, people_socket(str(port)), cradles, island_map)

@@ -62,7 +62,7 @@ def board(
         async with SimBoard(island_map, electronics, seed, flash) as sim:
             hands = Hands(sim.world, island_map, random.Random(seed), heard=console.print)
             with LinkedPort(link, sim.path) as path:
-                server = PeopleServer(hands, people_socket(str(path)))
+                server = PeopleServer(hands, people_socket(str(path)), hands.meet)
                 await server.start()
                 try:
                     console.print(f"Firmware: {sim.interpreter}", highlight=False)

@@ -64,6 +64,10 @@ class Hands:
         self._opened = set(other._opened)
         self._lying = dict(other._lying)
 
+    def meet(self) -> None:
+        """A table has come, perhaps of another game: whose pawns it plays with, it will tell."""
+        self._told.clear()
+
     def tell(self, task: Task) -> None:
         """Queues the task; a task that is queued already is not queued twice."""
         self._told.append(task)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 from pathlib import Path
 
 from vulkar.errors import VulkarError
@@ -15,11 +16,12 @@ class PeopleServer:
     """Serves ``people`` on a Unix socket.
 
     A table that comes while another one is connected takes its place, as a table does that was
-    started again before the old connection was noticed to be dead.
+    started again before the old connection was noticed to be dead. ``met`` is called for each.
     """
 
-    def __init__(self, people: People, path: Path) -> None:
+    def __init__(self, people: People, path: Path, met: Callable[[], None] = lambda: None) -> None:
         self.people = people
+        self._met = met
         self.path = path
         self._server: asyncio.Server | None = None
         self._writer: asyncio.StreamWriter | None = None
@@ -48,6 +50,7 @@ class PeopleServer:
         if self._writer:
             self._writer.close()
         self._writer = writer
+        self._met()
         try:
             while line := await reader.readline():
                 message = decode(line)
