@@ -29,6 +29,7 @@ IN_A_ROLL = 0.7  # the share of kills among bots that wait for a fireball to be 
 PATIENCE_S = 6.0
 LATEST_S = 2.5  # after that order, after an answer of people, or after the players are back
 SETTLE_S = 20.0
+FINISH_S = 240.0  # a busy machine is slow, and not at fault
 
 
 @dataclass(frozen=True)
@@ -130,7 +131,7 @@ class Loop:
     async def finish(self) -> Outcome:
         """The last look, once every ordered marble has come to rest."""
         assert self.line is not None and self.players is not None
-        async with asyncio.timeout(60.0):
+        async with asyncio.timeout(FINISH_S):
             playing = asyncio.ensure_future(self.players.play(self.line))
             while any(kept.rolling for kept in await self._games()):
                 await asyncio.sleep(0.3)
