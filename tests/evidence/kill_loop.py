@@ -39,7 +39,9 @@ def measure() -> dict[str, Any]:
             kills.update(outcome.kills)
             row = asdict(replace(outcome, kills=Counter()))
             del row["kills"]
-            found["problems"] += [f"house {seed}, {name}: {said}" for said in row.pop("problems")]
+            problems = [f"house {seed}, {name}: {said}" for said in row.pop("problems")]
+            print(*problems, sep="\n", end="\n" if problems else "", flush=True)
+            found["problems"] += problems
             total.update(row)
             print(f"  house {seed}, {name}: {kills.total()} kills", flush=True)
     return {"kills": dict(kills), "runs": kills.total(), **total, **found}

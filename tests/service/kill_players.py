@@ -71,7 +71,8 @@ class Players:
                 value = self.rng.choice(question["choices"])["value"]
                 await self.answer(line, seat, question["question"], self._own(seat), value)
         except Refusal as refused:  # the question was over meanwhile
-            assert refused.code.startswith(("seat.", "table.", "fire.", "trigger.")), refused
+            over = ("seat.", "table.", "fire.", "trigger.", "arming.")
+            assert refused.code.startswith(over), refused
 
     async def _see_to_the_table(self, line: Line) -> None:
         state = (await line.ask("table.state"))["table"]
