@@ -10,6 +10,7 @@ import sqlite3
 import subprocess
 import sys
 import zipfile
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -25,9 +26,13 @@ CARD = re.compile(r'"card"\s*:\s*"')  # players here show none
 
 
 async def plays(phone: TableClient, seat: int) -> None:
-    """Rolls and goes on, and shows no card."""
+    """Rolls, fires and goes on, and shows no card."""
     while True:
-        question = (await phone.view(seat)).question
+        seen = await phone.view(seat)
+        question, trigger = seen.question, seen.trigger
+        if trigger is not None and trigger.question and trigger.nonce:
+            with suppress(TableError):  # it grew old meanwhile
+                await phone.fire(seat, trigger.question, trigger.nonce)
         if question is not None:
             values = [choice.value for choice in question.choices]
             plain = [value for value in values if value[0] not in ("play", "use", "token")]
