@@ -18,8 +18,9 @@ from typing import Final, Protocol
 from vulkar.devices.changes import Changes
 from vulkar.devices.panel import Order, Panel, View
 from vulkar.errors import VulkarError
+from vulkar.island.around import AroundIsland
 from vulkar.island.people_text import speak
-from vulkar.island.port import Go, Island, People, RollOrder, RollReport, Task
+from vulkar.island.port import Go, Island, People, RollOrder, RollReport
 from vulkar.link.events import Event, EventKind
 
 CLOSE_S: Final = 1.0  # longer than any gate needs to close
@@ -43,7 +44,7 @@ class PanelLink(Protocol):
     def subscribe(self, callback: Callable[[Event], None]) -> Callable[[], None]: ...
 
 
-class PanelIsland:
+class PanelIsland(AroundIsland):
     """``show`` is called with every new view. Inputs come in on the loop, see the methods."""
 
     def __init__(
@@ -55,12 +56,12 @@ class PanelIsland:
         show: Callable[[View], None] = lambda view: None,
         trigger: Go | None = None,
     ) -> None:
+        super().__init__(inner)
         self.panel = panel
         self.trigger = trigger
         # hear the key, and with a trigger the button
         self.on_key: Callable[[bool], None] = lambda on: None
         self.on_fire: Callable[[bool], None] = lambda pressed: None
-        self._inner = inner
         self._link = link
         self._people = people
         self._show = show
@@ -121,22 +122,6 @@ class PanelIsland:
             finally:
                 self.panel.rolling(False)
                 self._take(None)
-
-    async def expect(self, tasks: tuple[Task, ...], standing: dict[str, str]) -> None:
-        await self._inner.expect(tasks, standing)
-
-    async def observe(self) -> dict[str, bool]:
-        return await self._inner.observe()
-
-    async def marble_home(self, source: str) -> bool:
-        return await self._inner.marble_home(source)
-
-    async def went(self, order: RollOrder) -> bool:
-        return await self._inner.went(order)
-
-    @property
-    def memory(self) -> int | None:
-        return self._inner.memory
 
     async def permit(self) -> None:
         """Before anything is armed, by an island that goes on by itself after a lost link.
