@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tests.cli.run import error_code, vulkar
 from tests.service.quickhouse import closed_house
+from vulkar import unixsocket
 from vulkar.service.messages import decode_request
 from vulkar.service.pin import matches
 
@@ -50,7 +51,7 @@ def test_a_running_table_is_told_and_one_that_does_not_answer_is_an_error(tmp_pa
     house_in(tmp_path)
     heard: list[str] = []
     with socket.socket(socket.AF_UNIX) as table:
-        table.bind(str(tmp_path / "table.sock"))
+        unixsocket.bind(table, tmp_path / "table.sock")
         table.listen()
 
         def serve(answer: bytes) -> None:

@@ -8,7 +8,16 @@ import threading
 from pathlib import Path
 from typing import Any
 
-from vulkar.service.messages import Fault, Push, Reply, Request, decode_request, encode
+from vulkar import unixsocket
+from vulkar.service.messages import (
+    MAX_LINE_BYTES,
+    Fault,
+    Push,
+    Reply,
+    Request,
+    decode_request,
+    encode,
+)
 
 KEY = "k" * 32
 SEAT = "credential-of-seat-0"
@@ -54,7 +63,7 @@ class SmallTable:
 
     def _run(self, ready: threading.Event) -> None:
         asyncio.set_event_loop(self._loop)
-        serve = asyncio.start_unix_server(self._serve, self.path)
+        serve = unixsocket.listen(self._serve, self.path, MAX_LINE_BYTES)
         server = self._loop.run_until_complete(serve)
         ready.set()
         self._loop.run_forever()

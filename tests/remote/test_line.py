@@ -9,12 +9,22 @@ from pathlib import Path
 
 import pytest
 
+from vulkar import unixsocket
 from vulkar.errors import VulkarError
 from vulkar.remote import line as line_module
 from vulkar.remote.line import MOST_OPEN, MOST_WAITING, Line
 from vulkar.remote.refusal import Refused
 from vulkar.remote.tablelink import Audience, TableLink
-from vulkar.service.messages import Client, Fault, Push, Reply, Request, decode_request, encode
+from vulkar.service.messages import (
+    MAX_LINE_BYTES,
+    Client,
+    Fault,
+    Push,
+    Reply,
+    Request,
+    decode_request,
+    encode,
+)
 
 HOME = Client("192.168.1.7", True)
 Answers = Callable[[Request, asyncio.StreamWriter], None]
@@ -30,11 +40,12 @@ async def table(path: Path, answers: Answers) -> AsyncIterator[list[asyncio.Stre
         while text := await reader.readline():
             answers(decode_request(text), writer)
 
-    server = await asyncio.start_unix_server(serve, path)
+    server = await unixsocket.listen(serve, path, MAX_LINE_BYTES)
     try:
         yield writers
     finally:
         server.close()
+        path.unlink()
         for writer in writers:
             writer.close()
 

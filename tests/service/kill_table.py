@@ -15,6 +15,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from vulkar import unixsocket
+
 PATIENCE_S = 60.0
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -116,7 +118,7 @@ class Line:
         self.heard: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
 
     async def open(self) -> None:
-        reader, self._writer = await asyncio.open_unix_connection(str(self._path), limit=1 << 17)
+        reader, self._writer = await unixsocket.open_connection(self._path, 1 << 17)
         self._reading = asyncio.ensure_future(self._read(reader))
 
     async def close(self) -> None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from vulkar import unixsocket
 from vulkar.service.messages import MAX_LINE_BYTES, Client, Request, decode_answer, encode
 
 HOME = Client("127.0.0.1", True)
@@ -90,9 +91,7 @@ class Line:
 @asynccontextmanager
 async def line_to(data: Path) -> AsyncIterator[Line]:
     """A connection to the table of a data folder."""
-    reader, writer = await asyncio.open_unix_connection(
-        data / "table.sock", limit=2 * MAX_LINE_BYTES
-    )
+    reader, writer = await unixsocket.open_connection(data / "table.sock", 2 * MAX_LINE_BYTES)
     try:
         yield Line(reader, writer)
     finally:

@@ -24,7 +24,7 @@ from vulkar.sim.world import World
 
 @pytest.fixture
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("k")  # short: a socket's path may have 107 bytes
+    return tmp_path_factory.mktemp("kill")
 
 
 def test_killed_while_marbles_roll(folder: Path) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from tests.service.quickhouse import house_at
 from vulkar.service.socketserver import SocketServer
+from vulkar.unixsocket import open_connection
 
 
 @pytest.mark.parametrize("closed", [True, False])
@@ -20,9 +21,9 @@ def test_connections_that_are_open_at_the_end_are_no_error(tmp_path, closed):
         house = await house_at(tmp_path)
         server = SocketServer(house, tmp_path / "s")
         await server.start()
-        ends = [await asyncio.open_unix_connection(tmp_path / "s") for _ in range(3)]
+        ends = [await open_connection(tmp_path / "s", 1 << 10) for _ in range(3)]
         await asyncio.sleep(0.05)
-        late = await asyncio.open_unix_connection(tmp_path / "s")  # accepted as it ends
+        late = await open_connection(tmp_path / "s", 1 << 10)  # accepted as it ends
         if closed:
             await server.close()
         else:

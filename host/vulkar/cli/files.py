@@ -26,9 +26,7 @@ class LinkedPort:
     """A symbolic link to a port, at ``wanted`` or in a folder of its own; gone with the context."""
 
     def __init__(self, wanted: Path | None, target: str) -> None:
-        # a Unix socket beside it may have 107 bytes: where the usual folder lies deep, take /tmp
-        place = tempfile.gettempdir() if len(tempfile.gettempdir()) < 70 else "/tmp"
-        self._folder = None if wanted else tempfile.TemporaryDirectory(prefix="vulkar-", dir=place)
+        self._folder = None if wanted else tempfile.TemporaryDirectory(prefix="vulkar-")
         self._path = wanted or Path(self._folder.name if self._folder else "") / "board"
         self._target = target
 

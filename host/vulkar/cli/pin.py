@@ -50,13 +50,14 @@ def reset(
 
 def _tell(path: Path) -> None:
     """Has a running table look at once. Without one there is nobody to tell."""
+    from vulkar import unixsocket
     from vulkar.service.messages import Client, Request, encode
 
     request = Request(1, "pin.changed", None, Client("", local=True))
     try:
         with socket.socket(socket.AF_UNIX) as table:
             table.settimeout(ANSWER_S)
-            table.connect(str(path))
+            unixsocket.connect(table, path)
             table.sendall(encode(request))
             answered = table.recv(1)
     except (FileNotFoundError, ConnectionRefusedError):

@@ -14,7 +14,6 @@ from vulkar.errors import VulkarError
 
 DATA: Final = Path(".vulkar") / "house"
 LISTEN: Final = "0.0.0.0:8080"
-LONGEST_SOCKET: Final = 100  # bytes of a Unix socket's path: the system's limit is 107
 
 
 def serve(
@@ -55,6 +54,7 @@ def serve(
     Prints its addresses; at the first start the marshal's PIN and a join link for each seat, too.
     A game that was running goes on in the same turn. Logs lie in DATA/log.
     """
+    from vulkar import unixsocket
     from vulkar.cli.announce import Announcer, names_of
     from vulkar.cli.serving import House, Serving, programs
     from vulkar.devices.board import load_board
@@ -65,8 +65,7 @@ def serve(
     load_board(board_name)  # refused here, in one clear error
     if panel_file is not None:
         load_panel(panel_file)
-    if len(str(data / "board.people").encode()) > LONGEST_SOCKET:
-        raise VulkarError("serve.deep", path=data, most=LONGEST_SOCKET)
+    unixsocket.check(data / "board.people")  # the longest of its names
     console = Console()
     names = names_of(listen, socket.gethostname(), own_address())
     with House(data):

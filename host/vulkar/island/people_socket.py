@@ -8,8 +8,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Coroutine
+from pathlib import Path
 from typing import Any
 
+from vulkar import unixsocket
 from vulkar.errors import VulkarError
 from vulkar.island.people_wire import (
     MAX_LINE_BYTES,
@@ -59,9 +61,9 @@ class SocketPeople:
 
     @classmethod
     async def connect(cls, path: str) -> SocketPeople:
-        """Opens the socket at ``path``. Raises ``VulkarError("people.connect")``."""
+        """Opens the socket at ``path``. Raises ``VulkarError``: people.connect, socket.deep."""
         try:
-            reader, writer = await asyncio.open_unix_connection(path, limit=MAX_LINE_BYTES)
+            reader, writer = await unixsocket.open_connection(Path(path), MAX_LINE_BYTES)
         except OSError as exc:
             reason = exc.strerror or str(exc)
             raise VulkarError("people.connect", path=path, reason=reason) from exc

@@ -7,6 +7,7 @@ import contextlib
 from pathlib import Path
 from typing import Any, Final
 
+from vulkar import unixsocket
 from vulkar.errors import VulkarError
 from vulkar.remote.refusal import Refused
 from vulkar.service.messages import (
@@ -42,10 +43,10 @@ class Line:
 
     @classmethod
     async def open(cls, path: Path) -> Line:
-        """Connects. Raises ``VulkarError("table.away")``."""
+        """Connects. Raises ``VulkarError``: ``table.away``, ``socket.deep``."""
         try:
             # Room for the longest line and its newline.
-            reader, writer = await asyncio.open_unix_connection(path, limit=MAX_LINE_BYTES + 1)
+            reader, writer = await unixsocket.open_connection(path, MAX_LINE_BYTES + 1)
         except OSError as exc:
             raise VulkarError("table.away") from exc
         return cls(reader, writer)

@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from vulkar import unixsocket
 from vulkar.errors import VulkarError
 from vulkar.service.channel import Channel
 from vulkar.service.house import House
@@ -37,16 +38,14 @@ class SocketServer:
         self._closing = asyncio.Event()
 
     async def start(self) -> None:
-        """Listens. Raises ``VulkarError``: house.busy, house.unwritable."""
+        """Listens. Raises ``VulkarError``: house.busy, house.unwritable, socket.deep."""
         if self._path.is_socket():
             if _answers(self._path):
                 raise VulkarError("house.busy", path=self._path)
             self._path.unlink(missing_ok=True)  # of a process that was killed
         before = os.umask(0o177)
         try:
-            self._server = await asyncio.start_unix_server(
-                self._connected, self._path, limit=MAX_LINE_BYTES
-            )
+            self._server = await unixsocket.listen(self._connected, self._path, MAX_LINE_BYTES)
         except OSError as exc:
             raise VulkarError("house.unwritable", path=self._path, reason=exc) from exc
         finally:
@@ -136,7 +135,7 @@ def _bad(error: BaseException | None) -> VulkarError:
 def _answers(path: Path) -> bool:
     with socket.socket(socket.AF_UNIX) as asking:
         try:
-            asking.connect(str(path))
+            unixsocket.connect(asking, path)
         except OSError:
             return False
     return True

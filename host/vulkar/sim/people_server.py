@@ -7,6 +7,7 @@ import contextlib
 from collections.abc import Callable
 from pathlib import Path
 
+from vulkar import unixsocket
 from vulkar.errors import VulkarError
 from vulkar.island.people_wire import MAX_LINE_BYTES, Answered, Asked, Say, Tell, decode, encode
 from vulkar.island.port import People
@@ -31,9 +32,7 @@ class PeopleServer:
         """Opens the socket; an old one at the same path that nobody serves is replaced."""
         if self.path.is_socket():
             self.path.unlink()
-        self._server = await asyncio.start_unix_server(
-            self._serve, str(self.path), limit=MAX_LINE_BYTES
-        )
+        self._server = await unixsocket.listen(self._serve, self.path, MAX_LINE_BYTES)
 
     async def close(self) -> None:
         """Closes and removes the socket. Safe to call twice."""
