@@ -17,8 +17,9 @@ from rich.console import Console
 from installer.bench import controller
 from link.chip import BOARD
 from tests.cli.run import VULKAR, vulkar
-from vulkar.cli.monitor_view import LEGEND, Moment, Sensor, view
+from vulkar.cli.monitor_view import LEGEND, view
 from vulkar.cli.textmap import arrow, text_map
+from vulkar.island.moment import Moment, Sensor
 from vulkar.maps import load
 from vulkar.resources import firmware_dir
 

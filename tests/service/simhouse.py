@@ -21,7 +21,7 @@ from vulkar.island.opening import lasting_island
 from vulkar.island.port import Task
 from vulkar.maps import load
 from vulkar.rules.classic import Game
-from vulkar.service import marshal as marshal_module
+from vulkar.service import amending as amending_module
 from vulkar.service import running as running_module
 from vulkar.service.firing import Firing
 from vulkar.service.house import House
@@ -63,7 +63,10 @@ class SimPlace:
                 if self._asks:
                     self.island.guard(firing.permit, firing.go, firing.island)
 
-            yield Opened(self.island, self._hands, self.island.link, guard=guard)
+            link = self.island.link
+            yield Opened(
+                self.island, self._hands, link, guard=guard, onlooker=lambda: link.onlooker
+            )
         finally:
             await self.island.close()
 
@@ -168,7 +171,7 @@ def on_board(
     seed: int = 3,
 ) -> None:
     """``begin`` makes the game as it stands; ``play`` goes on with it."""
-    for module in (running_module, marshal_module):
+    for module in (running_module, amending_module):
         monkeypatch.setattr(module, "build_game", lambda island_map, setup: (begin(), []))
 
     async def main(sim: Sim) -> None:

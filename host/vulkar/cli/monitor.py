@@ -8,28 +8,25 @@ import os
 import sys
 import termios
 import tty
-from collections import deque
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
-from dataclasses import fields
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import typer
 from rich.console import Console
 from rich.live import Live
 
-from vulkar.cli.monitor_view import Moment, Sensor, place, view
+from vulkar.cli.monitor_view import view
 from vulkar.devices.board import Board, load_board
 from vulkar.devices.calibration import load_to_look
 from vulkar.errors import VulkarError
-from vulkar.link import names
+from vulkar.island.moment import Moment
+from vulkar.island.onlooker import LOOKS, Onlooker
 from vulkar.link.controller import Controller
-from vulkar.link.events import Event, EventKind
 from vulkar.link.transport import Transport
 from vulkar.maps import IslandMap, load
 
 EVERY_S: Final = 0.5
-LOOKS: Final = 10  # a sensor that reads the same in so many looks, without any noise, is flat
 ONCE_S: Final = 0.15  # between looks: the slow scan takes 0.1 s
 
 
@@ -81,76 +78,6 @@ async def _on_sim(screen: Screen, board: Board, island_map: IslandMap) -> None:
         await _on_port(screen, simulated.path)
 
 
-class Watch:
-    """Looks at a board through a controller again and again."""
-
-    def __init__(self, controller: Controller, board: Board) -> None:
-        self._controller = controller
-        self._board = board
-        self._gates: dict[str, str] = {}
-        self._recent: deque[str] = deque(maxlen=20)
-        self._warning = ""
-        self._readings: deque[list[int]] = deque(maxlen=LOOKS)
-        controller.subscribe(self._heard)
-
-    async def look(self) -> Moment:
-        """Asks for every reading and every servo."""
-        link = self._controller
-        self._readings.append(await link.raw())
-        servos: dict[str, tuple[int | None, bool]] = {}
-        for name in self._board.servos:
-            pulse, driven = await link.servo_state(name)
-            servos[name] = (pulse or None, driven)
-        hello = link.hello
-        assert hello is not None
-        return Moment(
-            port=link.port,
-            firmware=f"{hello.firmware:08x}",
-            board_id=hello.board_id,
-            reset_cause=hello.reset_cause,
-            state=link.state,
-            sensors=self._sensors(),
-            marbles=dict(link.marbles),
-            servos=servos,
-            gates=dict(self._gates),
-            stats=_plain(link.stats),
-            console=tuple(link.console),
-            warning=self._warning,
-            recent=tuple(self._recent),
-        )
-
-    def _sensors(self) -> tuple[Sensor, ...]:
-        halls = self._board.halls
-        return tuple(
-            Sensor(
-                present=self._controller.halls.get(number, False),
-                field_mt=halls.mt(reading, number),
-                flat=len(self._readings) == LOOKS
-                and not halls.is_switch(number)
-                and len({look[number] for look in self._readings}) == 1,
-            )
-            for number, reading in enumerate(self._readings[-1])
-        )
-
-    def _heard(self, event: Event) -> None:
-        if event.kind is EventKind.GATE:
-            self._gates[event.name] = names.word(names.PHASES, event.value)
-        elif event.kind is EventKind.STRAINED:
-            self._warning = event.text
-        if event.kind is EventKind.HALL:
-            word = "present" if event.value else "gone"
-            self._recent.append(f"{place(self._board, event.index)} {word}")
-        elif event.kind not in (EventKind.CONSOLE, EventKind.DIP):
-            words = (event.kind, event.name, event.text or event.value)
-            self._recent.append(" ".join(str(word) for word in words if word != ""))
-
-
-def _plain(stats: Any) -> dict[str, Any]:
-    """The counters by name, without what they keep for themselves."""
-    shown = [f.name for f in fields(stats) if not f.name.startswith("_")]
-    return {name: getattr(stats, name) for name in shown}
-
-
 class Screen:
     """Prints moments until q, the end of the link, or after one."""
 
@@ -168,7 +95,7 @@ class Screen:
         controller = Controller(transport, self._board)
         try:
             await controller.connect()
-            watch = Watch(controller, self._board)
+            watch = Onlooker(controller, self._board)
             if self._once:
                 for _ in range(LOOKS - 1):
                     await watch.look()
@@ -183,7 +110,7 @@ class Screen:
         finally:
             await controller.close()
 
-    async def _live(self, watch: Watch) -> None:
+    async def _live(self, watch: Onlooker) -> None:
         async with key_pressed("q") as pressed:
             with Live(console=self._console, screen=True, auto_refresh=False) as live:
                 while not pressed.is_set():

@@ -157,10 +157,14 @@ class Bump(Ask):
     pawns: list[Word] = Field(default=[], max_length=4, description="Those to set upright again.")
 
 
-class Amend(Ask):
+class OfEvent(Ask):
     stream: Word = Field(description="The stream of the event.")
     event: int = Field(ge=1, description="The number of an event of the public audience.")
+
+
+class Amend(OfEvent):
     value: Any = Field(description="What is to stand in place of the answer that brought it about.")
+    preview: bool = Field(False, description="Only tell what it would do.")
 
 
 class SinceEntry(Ask):

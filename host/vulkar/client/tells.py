@@ -277,6 +277,71 @@ class Amended(Told):
     dice: int
 
 
+class Alternatives(Told):
+    """What could stand in place of an answer, and what stands there: `value`.
+
+    `seat` is null for a fireball: it has no choices, but `pawns` that stood then, by their space.
+    """
+
+    kind: str
+    seat: int | None
+    value: Any
+    choices: list[Choice] | None
+    pawns: dict[str, str] | None
+
+
+class Hall(Told):
+    """A sensor; `dead`: it never reads anything else. `changed_ms`: since its last change."""
+
+    space: str
+    slot: int
+    mt: float
+    present: bool
+    dead: bool
+    changed_ms: int | None
+
+
+class Servo(Told):
+    """`value` is in the servo's own unit, as `limits`; null where no pulse is known."""
+
+    name: str
+    kind: Literal["turret", "gate", "plate"]
+    source: str | None
+    phase: str | None
+    pulse_us: int | None
+    value: float | None
+    driven: bool
+    limits_us: list[int]
+    limits: list[float]
+
+
+class BoardLook(Told):
+    """What a board feels. All but `link` and `fault` is there only while its link is.
+
+    `standing` is where the rules have the pawns; `limits`: from which field on a pawn is seen, and
+    under which it is gone. `fault` is what has paused the game.
+    """
+
+    link: Literal["here", "lost", "none"]
+    fault: dict[str, Any] | None
+    age_ms: int | None = None
+    state: str | None = None
+    port: str | None = None
+    firmware: str | None = None
+    controller: str | None = None
+    started: str | None = None
+    standing: dict[str, str] | None = None
+    halls: list[Hall] | None = None
+    limits: dict[str, float] | None = None
+    marbles: dict[str, bool] | None = None
+    servos: list[Servo] | None = None
+    supply: dict[str, int] | None = None
+    stats: dict[str, Any] | None = None
+    console: list[str] | None = None
+    recent: list[str] | None = None
+    warning: str | None = None
+
+
 class AuditEntry(Told):
     """Who asked for what, and what came of it: `ok`, or the code of the refusal."""
 

@@ -167,7 +167,7 @@ class LastingIsland:
                 self._lose(island, event.text)
 
         self._island = island
-        self.link.take(island.parts.link)
+        self.link.take(island.parts.link, island.parts.board)
         island.parts.link.subscribe(heard)
         if island.state == "closed":  # lost between its opening and now
             self._lose(island, "it was lost while it was opened")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from vulkar.devices.board_model import Board
 from vulkar.errors import VulkarError
+from vulkar.island.onlooker import Onlooker
 from vulkar.link.controller import Controller
 from vulkar.link.events import Event, EventKind
 
@@ -18,6 +20,7 @@ class LastingLink:
 
     def __init__(self) -> None:
         self.interventions = 0  # how often a person has stopped or disarmed
+        self.onlooker: Onlooker | None = None  # of the connection of now; None while it is gone
         self._now: Controller | None = None
         self._subscribers: list[Callable[[Event], None]] = []
 
@@ -49,15 +52,15 @@ class LastingLink:
 
         return unsubscribe
 
-    def take(self, controller: Controller) -> None:
+    def take(self, controller: Controller, board: Board) -> None:
         """A new connection has been made."""
-        self._now = controller
+        self._now, self.onlooker = controller, Onlooker(controller, board)
         controller.subscribe(self._tell)
         self._tell(Event(EventKind.STATE, text=controller.state))
 
     def lose(self) -> None:
         """The connection is gone."""
-        self._now = None
+        self._now = self.onlooker = None
         self._tell(Event(EventKind.LOST))
 
     def _tell(self, event: Event) -> None:

@@ -274,13 +274,13 @@ class Controller(Connection):
         return Snapshot(dict(self.halls), dict(self.marbles), self.state)
 
     async def raw(self) -> list[int]:
-        """The newest reading of every sensor, in counts."""
-        count = len(self.board.halls.sensors)
-        replies = await asyncio.gather(
-            *(self.ask(wire.RAW, bytes([first])) for first in range(0, count, 8))
-        )
+        """The newest reading of every sensor, in counts.
+
+        One question at a time: an order that comes meanwhile goes out at once, beside it.
+        """
         readings: list[int] = []
-        for reply in replies:
+        for first in range(0, len(self.board.halls.sensors), 8):
+            reply = await self.ask(wire.RAW, bytes([first]))
             readings += struct.unpack(f"<{len(reply) // 2}H", reply[1:])
         return readings
 

@@ -78,7 +78,14 @@ class PortBoard:
                         inner.guard(firing.permit, firing.go, firing.island)
 
                 try:
-                    yield Opened(island, people, inner.link, socket, guard=guard)
+                    yield Opened(
+                        island,
+                        people,
+                        inner.link,
+                        socket,
+                        guard=guard,
+                        onlooker=lambda: inner.link.onlooker,
+                    )
                 finally:
                     await island.close()
 

@@ -18,7 +18,9 @@ from vulkar.errors import VulkarError
 from vulkar.maps.names import names
 from vulkar.rules import Refused
 from vulkar.service import (
+    amending,
     audit,
+    looks,
     marshal,
     ops_fire,
     ops_house,
@@ -54,6 +56,8 @@ OPERATIONS: Final[tuple[Ops, ...]] = (
     ops_fire.OPS,
     pin.OPS,
     marshal.OPS,
+    amending.OPS,
+    looks.OPS,
     audit.OPS,
     ops_journal.OPS,
 )

@@ -1,4 +1,4 @@
-"""What a person may do to a running game from above: stop, pause, correct, put back, amend.
+"""What a person may do to a running game from above: stop, pause, correct, put back.
 
 A person outranks the sensors. Everything here is written into the audit log.
 """
@@ -6,22 +6,14 @@ A person outranks the sensors. Everything here is written into the audit log.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
 from vulkar.errors import VulkarError
 from vulkar.island.panel import PanelLink
-from vulkar.rules import Answer
 from vulkar.service.ops import Call, Ops, Role
 from vulkar.service.ops_table import running_of, sitting_of
-from vulkar.service.pausing import MARSHAL
 from vulkar.service.running import Running
-from vulkar.table.amend import Amended, amend
-from vulkar.table.causes import cause_of, check_value, seen_by_all
-from vulkar.table.games import build_game, load_map
-from vulkar.table.journal import AnswerRow
 from vulkar.table.table import Table
 
 if TYPE_CHECKING:
@@ -99,7 +91,7 @@ async def resume(call: Call) -> dict[str, Any]:
 async def correct(call: Call) -> dict[str, Any]:
     """The facts of the fireball that is settling, as rows; the rules hear these."""
     running, roll = running_of(call), call.args.whole("roll", 1, 2**31)
-    running.settling.correct(_table(running).game, roll, call.args.any("facts"))
+    running.settling.correct(table_of(running).game, roll, call.args.any("facts"))
     return {}
 
 
@@ -144,63 +136,8 @@ async def bump(call: Call) -> dict[str, Any]:
     return {}
 
 
-# --- what is done -----------------------------------------------------------------------------
-async def amended(call: Call) -> dict[str, Any]:
-    """Replaces the answer that brought about an event of the public stream; see the guide."""
-    running = running_of(call)
-    stream, n = call.args.text("stream"), call.args.whole("event", 1, 2**53)
-    value = call.args.any("value")
-    if stream != call.house.streams.stream:
-        raise VulkarError("stream.gone")
-    table = _table(running)
-    rows = await table.keeper.run(table.journal.answers)
-    number = _answer_of(running, rows, n, value)
-    who = {"by": MARSHAL, "local": call.client.local}
-    at_us = table.clock_us()
-    result = await running.rewriting.rewrite(
-        lambda table: _rewrite(table, number, value, at_us, who)
-    )
-    row = _told(result)
-    call.house.streams.tell("amended", {**row, "event": n})
-    return row
-
-
-def _answer_of(running: Running, rows: Sequence[AnswerRow], n: int, value: Answer) -> int:
-    """The question whose answer is meant: the one that made public event ``n`` happen."""
-    if n not in running.told:
-        raise VulkarError("amend.cause", event=n)
-    number, event = running.told[n]
-    turns = [at for i, (at, e) in running.told.items() if e.kind == "turn" and i <= n]
-    since = turns[-1] if turns else 0
-    row = cause_of(event, [row for row in rows if since <= row.number <= number])
-    check_value(row, value)
-    return row.number
-
-
-def _rewrite(table: Table, number: int, value: Answer, at_us: int, who: dict[str, Any]) -> Amended:
-    """Amends the journal of a table that stands still; writes nothing where nothing changes."""
-    journal = table.journal
-    game, opening = build_game(load_map(journal.setup), journal.setup)
-    result = amend(game, opening, journal.answers(), table.chance.answer, number, value)
-    if not result.same:
-        note = {**who, "value": value, "dropped": [row.number for row in result.dropped]}
-        journal.amend(number, result.rows, at_us, note)
-    return result
-
-
-def _told(result: Amended) -> dict[str, Any]:
-    """What everybody may know of an amendment: no card, and no choice that tells of a hand."""
-    seen = [row for row in result.dropped if seen_by_all(row)]
-    return {
-        "changed": not result.same,
-        "dropped": [{"seat": row.asker if row.asker >= 0 else None} for row in seen],
-        "fireballs": len(result.changed),
-        "known": [asdict(known) for known in result.known],
-        "dice": result.dice,
-    }
-
-
-def _table(running: Running) -> Table:
+def table_of(running: Running) -> Table:
+    """Raises ``VulkarError("amend.late")`` while its journal is read, or an error mended."""
     if running.table is None:
         raise VulkarError("amend.late")
     return running.table
@@ -208,7 +145,7 @@ def _table(running: Running) -> Table:
 
 def _quiet(running: Running) -> Table:
     """The table, while no fireball is under way."""
-    table = _table(running)
+    table = table_of(running)
     if table.rolling:
         raise VulkarError("amend.rolling")
     return table
@@ -231,5 +168,4 @@ OPS: Final[Ops] = {
     "reroll": (Role.MARSHAL, reroll),
     "place": (Role.MARSHAL, place),
     "bump": (Role.MARSHAL, bump),
-    "amend": (Role.MARSHAL, amended),
 }

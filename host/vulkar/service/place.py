@@ -7,6 +7,7 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Protocol
 
+from vulkar.island.onlooker import Onlooker
 from vulkar.island.panel import PanelLink
 from vulkar.island.people_socket import SocketPeople
 from vulkar.island.port import Island, People
@@ -23,6 +24,7 @@ class Opened:
     and before it lets a marble go; None where it never asks.
 
     ``socket``: people who are a program, and whose going away ends the game until a retry.
+    ``onlooker`` looks at the board; None while its link is gone, or where it has none.
     """
 
     island: Island
@@ -31,6 +33,7 @@ class Opened:
     socket: SocketPeople | None = None
     moves: bool = True
     guard: Callable[[Firing], None] | None = None
+    onlooker: Callable[[], Onlooker | None] = lambda: None
 
 
 class Place(Protocol):

@@ -32,9 +32,14 @@ def cause_of(event: Event, rows: Sequence[AnswerRow]) -> AnswerRow:
 
 def check_value(row: AnswerRow, value: Answer) -> None:
     """Raises ``VulkarError("amend.hidden")`` for a value that only the seat's hand makes legal."""
-    words = value if isinstance(value, list) else []
-    if row.kind in ("act", "respond") and words[:1] not in [[word] for word in TAKEN_BACK]:
+    if not sayable(row, value):
         raise VulkarError("amend.hidden")
+
+
+def sayable(row: AnswerRow, value: Answer) -> bool:
+    """Whether a value may stand in place of an answer, as far as it tells of no hand."""
+    words = value if isinstance(value, list) else []
+    return row.kind not in ("act", "respond") or words[:1] in [[word] for word in TAKEN_BACK]
 
 
 def seen_by_all(row: AnswerRow) -> bool:
