@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from pathlib import Path
 
 import pytest
 
 from vulkar.errors import VulkarError
 from vulkar.island.people_socket import SocketPeople
-from vulkar.island.people_wire import Answered, Asked, Say, Tell, decode, encode
+from vulkar.island.people_wire import (
+    MOST_POINTS,
+    Answered,
+    Asked,
+    Rolled,
+    Say,
+    Tell,
+    decode,
+    encode,
+)
 from vulkar.island.port import Question, Task, TaskKind
 from vulkar.sim.people_server import PeopleServer
 from vulkar.texts import Text, text
@@ -24,6 +34,7 @@ MESSAGES = (
     Say(text("wrong.missing", space=text("map.x", own="HR6:\n"), number=2)),
     Asked(3, Question("touched", "red", "HR6")),
     Answered(3, True),
+    Rolled(((0, 311.2, 402.0, 181.5), (33, 310.0, 399.9, 180.0))),
 )
 
 
@@ -52,6 +63,10 @@ def test_every_message_comes_back_as_it_went(message: object) -> None:
         b'{"say":"hello"}\n',
         b'{"say":{"code":"x","params":{"a":[]},"text":""}}\n',
         b"\xff\n",
+        b'{"track":[[0,1,2]]}\n',
+        b'{"track":[[0.5,1,2,3]]}\n',
+        b'{"track":[[0,1,2,NaN]]}\n',
+        b'{"track":' + json.dumps([[0, 1, 2, 3]] * (MOST_POINTS + 1)).encode() + b"}\n",
     ],
 )
 def test_anything_else_is_refused(line: bytes) -> None:
@@ -99,6 +114,26 @@ def test_a_table_reaches_people_through_the_socket(tmp_path: Path) -> None:
         await table.close()
         await server.close()
         assert not (tmp_path / "people").exists()
+
+    asyncio.run(go())
+
+
+def test_the_longest_track_reaches_the_table_and_is_no_answer(tmp_path: Path) -> None:
+    track = tuple((t * 33, -1234.5, 1234.5, 1234.5) for t in range(MOST_POINTS))
+
+    async def go() -> None:
+        server = PeopleServer(Recorder(), tmp_path / "people")
+        server.rolled(track)  # nobody is there to hear it
+        await server.start()
+        table = await SocketPeople.connect(str(tmp_path / "people"))
+        heard: list[object] = []
+        table.on_track = heard.append
+        assert await table.ask(Question("touched", "red")) is True  # they have met
+        server.rolled(track)
+        assert await table.ask(Question("touched", "red")) is True
+        assert heard == [track]
+        await table.close()
+        await server.close()
 
     asyncio.run(go())
 

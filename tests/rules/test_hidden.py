@@ -85,6 +85,7 @@ class Twins:
         assert len(one) == len(other), (one[len(other) :], other[len(one) :])
         assert [describe(e) for e in one] == [describe(e) for e in other]
         assert a.view(self.x) == b.view(self.x)
+        assert a.view(None) == b.view(None)
         assert a.offers(self.x) == b.offers(self.x)
         assert (a.result, a.standing(), a.lying()) == (b.result, b.standing(), b.lying())
         if a.ask is None or b.ask is None:

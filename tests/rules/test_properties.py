@@ -173,6 +173,7 @@ def test_what_is_hidden_changes_nothing_that_a_seat_sees(seed):
                 continue
             one, other = g.copy(), g.imagine(seat, rng)
             assert one.view(seat) == other.view(seat)
+            assert one.view(None) == other.view(None)
             heard, learnt = [], False
             for game in (one, other):
                 events: list[Event] = []

@@ -140,6 +140,7 @@ ASKS: dict[str, Callable[[Hearer], list[Args]]] = {
     "reroll": once(roll=1),
     "resume": once(),
     "retry": once(),
+    "scene": once(),
     "seat.back": own(),
     "seat.handover": own(),
     "seat.kick": unless_marshal(seat=1),

@@ -47,6 +47,7 @@ def board(
     from vulkar.sim.people import Hands
     from vulkar.sim.people_server import PeopleServer
     from vulkar.sim.pty import SimBoard
+    from vulkar.sim.tracks import tell_tracks
 
     check_seed(seed)
     console = Console()
@@ -64,12 +65,14 @@ def board(
             with LinkedPort(link, sim.path) as path:
                 server = PeopleServer(hands, people_socket(str(path)), hands.meet)
                 await server.start()
+                tracks = asyncio.create_task(tell_tracks(sim.world, server.rolled))
                 try:
                     console.print(f"Firmware: {sim.interpreter}", highlight=False)
                     console.print(f"Port:     {path} -> {path.readlink()}", highlight=False)
                     console.print(f"Play:     vulkar play --port {path}", highlight=False)
                     await sim.wait()
                 finally:
+                    tracks.cancel()
                     await server.close()
                     await hands.close()
                     people_socket(str(path)).unlink(missing_ok=True)

@@ -201,6 +201,50 @@ class View(Told):
     n: int
 
 
+class Fireball(Told):
+    """The last fireball: `declared`, `aiming`, `rolling`, `settling` or `over`.
+
+    `by` is a seat, `facts` are rows such as `["hit", "red"]`, `standing` says where each pawn stood
+    before it, `touches` what the island made out. `track` is the marble's true way, rows of
+    milliseconds since it left, x, y and z in mm; null where nothing has seen it.
+    """
+
+    state: str
+    by: int
+    target: str | None
+    route: str
+    facts: list[list[Any]]
+    standing: dict[str, str]
+    touches: list[dict[str, Any]]
+    track: list[list[float]] | None
+
+
+class Lamp(Told):
+    """What the lamp of a space tells: `turn`, `target`, `danger` or `jewel`."""
+
+    space: str
+    tells: str
+
+
+class Scene(Told):
+    """The island as everybody may see it now: what a large screen shows.
+
+    `view` is the public part of the game, null while none is played. `marbles` counts those that
+    belong to each source: one lies in its cradle, the others beside it.
+    """
+
+    map: str
+    ruleset: str | None
+    preset: str | None
+    view: dict[str, Any] | None
+    jewel: dict[str, Any] | None
+    marbles: dict[str, int] | None
+    fireball: Fireball | None
+    lamps: list[Lamp]
+    stream: str
+    n: int
+
+
 class Event(Told):
     """Number `n` of an audience's own count."""
 

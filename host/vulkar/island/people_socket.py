@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +17,13 @@ from vulkar.island.people_wire import (
     MAX_LINE_BYTES,
     Answered,
     Asked,
+    Rolled,
     Say,
     Tell,
     decode,
     encode,
 )
-from vulkar.island.port import Question, Task
+from vulkar.island.port import Question, Task, TrackPoint
 from vulkar.texts import Text
 
 
@@ -45,12 +46,13 @@ class SocketPeople:
     """People behind a Unix socket; make it with :meth:`connect`, end it with :meth:`close`.
 
     When the far end goes away every open and every later question raises
-    ``VulkarError("people.lost")``.
+    ``VulkarError("people.lost")``. ``on_track`` hears the way of each marble that has rolled.
     """
 
     def __init__(
         self, path: str, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
+        self.on_track: Callable[[Sequence[TrackPoint]], None] = lambda track: None
         self._path = path
         self._reader = reader
         self._writer = writer
@@ -114,6 +116,9 @@ class SocketPeople:
         try:
             while line := await self._reader.readline():
                 message = decode(line)
+                if isinstance(message, Rolled):
+                    self.on_track(message.track)
+                    continue
                 if not isinstance(message, Answered):
                     raise VulkarError("people.bad", line=line[:120])
                 answer = self._open.get(message.number)

@@ -3,21 +3,24 @@
 Table to people: ``{"tell": {"kind": "place", "pawn": "red", ...}}``,
 ``{"say": {"code": "wrong.missing", "params": {...}, "text": "..."}}`` and
 ``{"ask": 3, "question": {"kind": "touched", ...}}``. People to table:
-``{"answer": 3, "yes": true}``.
+``{"answer": 3, "yes": true}``, and once a marble has come to rest what they saw of its way:
+``{"track": [[0, 311.2, 402.0, 181.5], ...]}``, for screens only.
 Nothing else travels here: no servo, no hall value, no hit that nobody asked for.
 """
 
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import asdict, dataclass
-from typing import TypeAlias
+from typing import Any, Final, TypeAlias
 
 from vulkar.errors import VulkarError
-from vulkar.island.port import Question, Task, TaskKind
+from vulkar.island.port import Question, Task, TaskKind, TrackPoint
 from vulkar.texts import Text, is_text
 
-MAX_LINE_BYTES = 4096
+MAX_LINE_BYTES: Final = 32 * 1024
+MOST_POINTS: Final = 600
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,15 @@ class Answered:
     yes: bool
 
 
-Message: TypeAlias = Tell | Say | Asked | Answered
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """The way of a marble that has come to rest: ms since it left, then x, y, z in mm; at most
+    ``MOST_POINTS``."""
+
+    track: tuple[TrackPoint, ...]
+
+
+Message: TypeAlias = Tell | Say | Asked | Answered | Rolled
 
 
 def encode(message: Message) -> bytes:
@@ -62,6 +73,8 @@ def encode(message: Message) -> bytes:
         body = {"say": message.saying}
     elif isinstance(message, Asked):
         body = {"ask": message.number, "question": asdict(message.question)}
+    elif isinstance(message, Rolled):
+        body = {"track": message.track}
     else:
         body = {"answer": message.number, "yes": message.yes}
     return json.dumps(body, separators=(",", ":")).encode() + b"\n"
@@ -83,6 +96,8 @@ def decode(line: bytes) -> Message:
             return Asked(_number(body["ask"]), Question(**texts, number=about))
         if keys == {"answer", "yes"} and isinstance(body["yes"], bool):
             return Answered(_number(body["answer"]), body["yes"])
+        if keys == {"track"}:
+            return Rolled(_track(body["track"]))
     except (ValueError, TypeError, KeyError, AttributeError) as exc:
         raise VulkarError("people.bad", line=line[:120]) from exc
     raise VulkarError("people.bad", line=line[:120])
@@ -105,6 +120,18 @@ def _saying(said: object) -> Text:
     if not isinstance(params, dict):
         raise TypeError
     return {"code": _text(code), "params": params}
+
+
+def _track(points: Any) -> tuple[TrackPoint, ...]:
+    if not isinstance(points, list) or len(points) > MOST_POINTS:
+        raise TypeError
+    return tuple((_number(t), _mm(x), _mm(y), _mm(z)) for t, x, y, z in points)
+
+
+def _mm(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+        raise TypeError
+    return float(value)
 
 
 def _text(value: object) -> str:

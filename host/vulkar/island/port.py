@@ -17,6 +17,9 @@ from vulkar.texts import Text
 BY_HAND: Final = -1  # the memory of orders that people carry out: no controller's has this name
 
 
+TrackPoint: TypeAlias = tuple[int, float, float, float]  # of a marble: time, then x, y, z in mm
+
+
 class Certainty(StrEnum):
     """How sure the island is of what it says about one pawn."""
 

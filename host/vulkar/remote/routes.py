@@ -59,6 +59,7 @@ ROUTES: Final = (
     _post("seat", "seat.back", asks.OfSeat, "Back again: the bot stands up."),
     _post("seat", "seat.handover", asks.OfSeat, "The device shows this seat, no other's hand."),
     _get("seat", "view", asks.Look, tells.View, "What a seat may know, and its question."),
+    _get("session", "scene", asks.Nothing, tells.Scene, "The island as everybody may see it."),
     _post("seat", "answer", asks.Answer, "Answer the seat's open question."),
     _post("seat", "intend", asks.Intend, "Say what to do in the window that is open."),
     _get("session", "events", asks.Since, tells.Events, "The events since a number."),

@@ -51,7 +51,7 @@ class Result(NamedTuple):
 
 
 class View(NamedTuple):
-    """What one seat may know: plain JSON-able dicts. ``known`` holds what it once saw."""
+    """What one seat, or everybody, may know: plain JSON-able dicts. ``known``: what it once saw."""
 
     visible: dict[str, Any]
     known: dict[str, Any]
@@ -99,8 +99,8 @@ class BaseGame(ABC, Generic[S]):
 
     # --- what a game adds -----------------------------------------------------------------------
     @abstractmethod
-    def view(self, seat: int) -> View:
-        """What ``seat`` may know."""
+    def view(self, seat: int | None) -> View:
+        """What ``seat`` may know; None: what everybody may, whoever looks on included."""
 
     @abstractmethod
     def imagine(self, seat: int, rng: random.Random) -> BaseGame[S]:

@@ -22,6 +22,13 @@ from vulkar.service.trigger import Phase, Trigger
 from vulkar.texts import error_texts, text
 
 LOOK_S: Final = 3600.0
+# The island's steps, as far as everybody hears of them; what is not here changes nothing.
+STEPS: Final = {
+    "checking": "aiming",
+    "releasing": "rolling",
+    "rolling": "rolling",
+    "settling": "settling",
+}
 # The events that are told; each has its text.
 KINDS: Final = (
     "arming_wanted",
@@ -38,7 +45,8 @@ KINDS: Final = (
 class Firing:
     """``secret``: random bytes, drawn at the start of the process.
 
-    ``on_announced`` hears when an announcement begins and ends. ``is_attended``: simulated people
+    ``on_announced`` hears when an announcement begins and ends, ``on_step`` when a fireball begins
+    to be aimed (anew), to roll, and to be settled: see ``STEPS``. ``is_attended``: simulated people
     arm the board where a fireball waits for it, unless somebody stopped or disarmed it.
     """
 
@@ -47,6 +55,9 @@ class Firing:
         self.trigger = Trigger(Nonces(secret), self.arming)
         self.is_attended = False
         self.on_announced: Callable[[bool], None] = lambda on: None
+        self.on_step: Callable[[str, RollOrder], None] = lambda step, order: None
+        self._order: RollOrder | None = None
+        self._step = ""
         self._owner: Callable[[], int | None] = lambda: None
         self._announced = False
         self._on_its_way = False  # the marble of the fireball under way
@@ -92,6 +103,8 @@ class Firing:
 
     def order(self, order: RollOrder) -> None:
         """A fireball is under way."""
+        self._order, self._step = order, ""
+        self._at("checking")
         aim = {"route": order.route, "target": order.target}
         self._on_its_way = False
         self.trigger.order(f"f{order.release_id}", self._owner(), aim)
@@ -102,6 +115,7 @@ class Firing:
         ball = trigger.fireball
         if ball is None or seat is None:
             await self.permit()
+            self._at("rolling")
             return
         ball.seat = seat
         trigger.aimed()
@@ -117,6 +131,7 @@ class Firing:
                     self._want_arming()
                 await self._changes.wait(LOOK_S)
             self._say_of_fireball("trigger_pulled")
+            self._at("rolling")
         finally:
             if not trigger.is_let_go(self._now_ms()) and trigger.fireball is ball:
                 trigger.withdraw()
@@ -128,6 +143,7 @@ class Firing:
         was let go by its trigger is on its way, or still waits."""
         if name != "island" or self.trigger.fireball is None:
             return
+        self._at(state)
         if state == "checking":
             self._withdraw()
         elif state in ("releasing", "settling"):
@@ -138,6 +154,7 @@ class Firing:
     def done(self) -> None:
         """The fireball has settled, or was given up."""
         self.trigger.done()
+        self._order = None
         self._look()
 
     # --- people ----------------------------------------------------------------------------------
@@ -218,6 +235,12 @@ class Firing:
     def _phase(self) -> Phase | None:
         ball = self.trigger.fireball
         return None if ball is None else ball.phase
+
+    def _at(self, state: str) -> None:
+        step = STEPS.get(state)
+        if self._order is not None and step is not None and step != self._step:
+            self._step = step
+            self.on_step(step, self._order)
 
     def _withdraw(self) -> None:
         """A trigger that was pulled, and whose marble has not left, counts no more."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING, Any, Final
 
+from vulkar.island.port import RollOrder
+from vulkar.service.fireball import step_row
 from vulkar.service.firing import Firing
 from vulkar.service.ops import Call, Ops, Role
 
@@ -24,7 +26,12 @@ def firing_of(house: House) -> Firing:
     def tell(kind: str, data: dict[str, Any], text: Any) -> None:
         house.streams.tell(kind, data, text)
 
-    return Firing(tell, secrets.token_bytes(SECRET_BYTES))
+    def step(state: str, order: RollOrder) -> None:
+        house.streams.tell("fireball", step_row(state, order))
+
+    firing = Firing(tell, secrets.token_bytes(SECRET_BYTES))
+    firing.on_step = step
+    return firing
 
 
 async def fire(call: Call) -> dict[str, Any]:

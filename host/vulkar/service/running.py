@@ -9,18 +9,19 @@ from __future__ import annotations
 import asyncio
 import functools
 import traceback
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from vulkar.errors import VulkarError
 from vulkar.island.people_socket import while_there
-from vulkar.island.port import RollOrder, RollReport
+from vulkar.island.port import RollOrder, RollReport, TrackPoint
 from vulkar.rules import Ask, Event, describe
 from vulkar.rules.chance import Chance
 from vulkar.rules.classic import Game
 from vulkar.service.choosing import Choosing
 from vulkar.service.desk import SeatDesk
+from vulkar.service.fireball import TRACKED, fireball_of, track_row, track_said
 from vulkar.service.fired import FiredIsland, owner
 from vulkar.service.messages import fault_of
 from vulkar.service.ops_fire import firing_of
@@ -126,6 +127,8 @@ class Running:
                     self.people.on_event = self._house.streams.tell
                 if opened.guard is not None:
                     opened.guard(self._firing)
+                if opened.socket is not None:
+                    opened.socket.on_track = self._rolled_track
                 self._firing.attach(opened.link, self._owner, opened.moves)
                 self.table = self._make_table(journal, opened)
                 self._restore(self.table, journal)
@@ -215,6 +218,13 @@ class Running:
         self.choosing.stop()
         if self._windowing is not None:
             self._windowing.stop()
+
+    def _rolled_track(self, track: Sequence[TrackPoint]) -> None:
+        """The way of a marble, from those who saw it; one that no fireball let go is not told."""
+        streams = self._house.streams
+        ball = fireball_of(streams.kept(PUBLIC))
+        if ball is not None and ball["state"] in TRACKED and ball["track"] is None:
+            streams.tell("fireball.track", track_row(track), {**track_said(track)})
 
     # --- pause --------------------------------------------------------------------------------
     def check(self) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import secrets
 from collections import deque
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Final, TypeAlias
@@ -99,6 +99,10 @@ class Streams:
     def count(self, audience: Audience) -> int:
         """The number of the audience's last event."""
         return self._of(audience).n
+
+    def kept(self, audience: Audience) -> Sequence[Row]:
+        """The audience's events that are kept, oldest first."""
+        return self._of(audience).rows
 
     def since(self, audience: Audience, n: int, stream: str | None, most: int) -> list[Row] | None:
         """The audience's first ``most`` events after its ``n``-th.

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from vulkar import unixsocket
 from vulkar.errors import VulkarError
-from vulkar.island.people_wire import MAX_LINE_BYTES, Answered, Asked, Say, Tell, decode, encode
-from vulkar.island.port import People
+from vulkar.island.people_wire import (
+    MAX_LINE_BYTES,
+    Answered,
+    Asked,
+    Rolled,
+    Say,
+    Tell,
+    decode,
+    encode,
+)
+from vulkar.island.port import People, TrackPoint
 
 
 class PeopleServer:
@@ -33,6 +42,11 @@ class PeopleServer:
         if self.path.is_socket():
             self.path.unlink()
         self._server = await unixsocket.listen(self._serve, self.path, MAX_LINE_BYTES)
+
+    def rolled(self, track: Sequence[TrackPoint]) -> None:
+        """Tells the table, if there is one, the way of a marble that has rolled."""
+        if self._writer and not self._writer.is_closing():
+            self._writer.write(encode(Rolled(tuple(track))))
 
     async def close(self) -> None:
         """Closes and removes the socket. Safe to call twice."""

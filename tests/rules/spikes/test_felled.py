@@ -134,7 +134,7 @@ class Hill(BaseGame[Felled]):
         self.ask = self.result = self.sink = None
         self.resume()
 
-    def view(self, seat: int) -> View:
+    def view(self, seat: int | None) -> View:
         mine = [t for p, t in enumerate(self.s.treasures) if SEAT_OF[p] == seat]
         return View({"treasures": mine}, {})
 

@@ -99,11 +99,12 @@ class Island(BaseGame[Peek]):
         self.ask = self.result = self.sink = None
         self.resume()
 
-    def view(self, seat: int) -> View:
+    def view(self, seat: int | None) -> View:
         s = self.s
         name = {p: ANIMALS[s.cards[p]] for p in range(len(s.cards))}
         visible = {"open": {PLACES[p]: name[p] for p in s.open}}
-        return View(visible, {PLACES[p]: name[p] for p in (*s.seen[seat], *s.open)})
+        seen = s.seen[seat] if seat is not None else ()
+        return View(visible, {PLACES[p]: name[p] for p in (*seen, *s.open)})
 
     def imagine(self, seat: int, rng: random.Random) -> Island:
         new = self.copy()
@@ -131,6 +132,7 @@ def test_visible_and_known_are_two_things():
     events = play(g, "turtle", "crab", "octopus", ["look", "N"], ["look", "E"])
     assert g.view(0) == View({"open": {}}, {"N": "turtle"})
     assert g.view(1) == View({"open": {}}, {"E": "crab"})
+    assert g.view(None) == View({"open": {}}, {})
     assert [(e.kind, e.audience) for e in events] == [
         ("looked", None),
         ("saw", (0,)),

@@ -114,8 +114,8 @@ class Game(Ways, BaseGame[ClassicState]):
         """Source id -> how many marbles belong there: one in its cradle, the others beside it."""
         return dict(zip(self.board.sources, self.s.marbles, strict=True))
 
-    def view(self, seat: int) -> View:
-        """What ``seat`` may know."""
+    def view(self, seat: int | None) -> View:
+        """What ``seat`` may know; None: what everybody may."""
         return view.view_of(self, seat)
 
     def imagine(self, seat: int, rng: random.Random) -> Game:

@@ -1,4 +1,4 @@
-"""What a seat may know of a 1986 game."""
+"""What a seat, and what everybody, may know of a 1986 game."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ if TYPE_CHECKING:
     from vulkar.rules.classic.game import Game
 
 
-def view_of(g: Game, seat: int) -> View:
+def view_of(g: Game, seat: int | None) -> View:
     """``visible``: the board, the seat's own hand and its own open question, others' card counts.
+
+    ``seat`` None: what lies open to everybody, and nothing of any one seat.
 
     ``known``: cards that the seat once saw go into another hand and that are still there.
     The view does not say whether some other seat is being asked: that would tell of its hand.
@@ -38,8 +40,6 @@ def view_of(g: Game, seat: int) -> View:
         for i, pawn in enumerate(g.seats)
     ]
     visible: dict[str, Any] = {
-        "seat": seat,
-        "pawn": g.seats[seat],
         "preset": g.preset,
         "turn": s.turns,
         "active": s.active,
@@ -48,7 +48,6 @@ def view_of(g: Game, seat: int) -> View:
             "owner": g.seats[s.owner] if s.owner >= 0 else None,
             "space": names[s.jewel_at] if s.owner < 0 else None,
         },
-        "hand": [KINDS[k] for k in s.hands[seat] if k != UNKNOWN],
         "pile": sum(s.pile),
         "discard": {KINDS[k]: c for k, c in enumerate(s.discard) if c},
         "on_table": [KINDS[k] for k in s.table],
@@ -58,6 +57,10 @@ def view_of(g: Game, seat: int) -> View:
         **item_board(g),
         "result": list(g.result.winners) if g.result else None,
     }
+    if seat is None:
+        return View(visible, {})
+    visible |= {"seat": seat, "pawn": g.seats[seat]}
+    visible["hand"] = [KINDS[k] for k in s.hands[seat] if k != UNKNOWN]
     if g.ask is not None and g.ask.asker == seat:
         visible["ask"] = {
             "kind": g.ask.kind,

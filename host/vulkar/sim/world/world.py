@@ -8,13 +8,14 @@ loading and taking marbles.
 from __future__ import annotations
 
 import hashlib
-from typing import Final, TypeAlias
+from typing import Final
 
 import mujoco
 import numpy as np
 import numpy.typing as npt
 
 from vulkar.errors import VulkarError
+from vulkar.island.port import TrackPoint
 from vulkar.maps import IDOL, IslandMap
 from vulkar.sim.world.bodies import NUDGE, Bodies
 from vulkar.sim.world.marbles import Loose
@@ -23,8 +24,6 @@ from vulkar.sim.world.moving import Moving
 from vulkar.sim.world.pawns import Pawns, Pose
 from vulkar.sim.world.physics import CHUNK_STEPS, DEFAULT, STEP_US, Physics
 from vulkar.sim.world.truth import Truth
-
-TrackPoint: TypeAlias = tuple[int, float, float, float]
 
 _TRACK_US: Final = 10_000
 
@@ -52,6 +51,7 @@ class World:
         )  # in a hand or off the island
         self._fresh: dict[str, bool] = dict.fromkeys(map.sources, False)  # has lain still at home
         self.last_rolled: str | None = None
+        self.rolls = 0  # how often a marble has left the cradle in which it lay still
         self.upside_down = self._pawns.upside_down
         for k in range(len(self._marbles)):
             self._bodies.park(k, self.map.geometry.marble_mm / 2)
@@ -120,6 +120,7 @@ class World:
                 if self._fresh[marble]:  # one that bounced back home goes on with the same roll
                     self._fresh[marble] = False
                     self.last_rolled = source
+                    self.rolls += 1
                     self._tracks[source] = []
                     self.mark()
             elif self._away[marble] and home:

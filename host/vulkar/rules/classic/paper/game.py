@@ -64,14 +64,14 @@ class PaperGame(Game):
         """A game of phone hands that agrees with what ``seat`` knows, and with its own count."""
         return dream.imagine(self, seat, rng)
 
-    def view(self, seat: int) -> View:
+    def view(self, seat: int | None) -> View:
         """What ``seat`` may know. Of a paper hand that is its count: who holds it can look.
 
         ``paper``: the pawns whose hands are real; ``unseen``: of each kind, how many do not lie
         open.
         """
         visible, known = super().view(seat)
-        if self.paper[seat]:
+        if seat is not None and self.paper[seat]:
             visible["hand"] = []
         visible["paper"] = [p for p, real in zip(self.seats, self.paper, strict=True) if real]
         visible["unseen"] = dict(zip(KINDS, not_open(self), strict=True))
