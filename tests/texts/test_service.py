@@ -10,7 +10,7 @@ from vulkar.service.said import CASES, said
 from vulkar.texts import render
 
 # shown on a page as what it is, without a sentence
-SHOWN: Final[set[str]] = set()
+SHOWN: Final[set[str]] = {"fireball"}
 
 
 def told() -> set[str]:
