@@ -222,7 +222,7 @@ class Session:
             self._stats_ms = now_ms
             return None
         if ticks.diff(now_ms, self._beat_ms) >= 0:
-            self._beat_ms = ticks.add(now_ms, wire.BEAT_MS)
+            self._beat_ms = ticks.add(now_ms, wire.CHIP_BEAT_MS)
             return reports.heartbeat(self, now_ms, now_us)
         if self.board.sealed and ticks.diff(now_ms, self._stats_ms) >= 0:
             self._stats_ms = ticks.add(now_ms, 500)

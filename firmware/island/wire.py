@@ -191,7 +191,8 @@ AHEAD = 64  # a new connection begins so far behind the newest number that was u
 
 # --- time -----------------------------------------------------------------------------------
 SILENCE_MS = 1000  # host silent so long: disarmed, state SAFE
-BEAT_MS = 250
+BEAT_MS = 125  # the host speaks at least so often
+CHIP_BEAT_MS = 250  # and the controller so often
 TICKS = 1 << 30  # t_us counts modulo this
 WATCHDOG_MS = 4000
 

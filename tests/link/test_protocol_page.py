@@ -31,4 +31,6 @@ def test_events_states_and_results_stand_there() -> None:
     assert all(f"| {state} |" in states for state in names.STATES if state)
     assert all(result in PAGE for result in names.RESULTS)
     assert f"last {wire.REMEMBERED} commands" in PAGE and f"begins {wire.AHEAD} behind" in PAGE
+    assert f"HEARTBEAT after {wire.BEAT_MS} ms; after {wire.SILENCE_MS} ms without" in PAGE
+    assert f"HEARTBEAT (every {wire.CHIP_BEAT_MS} ms: " in PAGE
     assert f"Protocol {wire.PROTOCOL_MAJOR}.{wire.PROTOCOL_MINOR}." in PAGE

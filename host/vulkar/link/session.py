@@ -106,7 +106,7 @@ class HostSession:
         self._events = EventOrder()
 
     def start_beating(self, now: float) -> None:
-        """From now on both ends speak at least every :data:`BEAT_S`."""
+        """From now on the host speaks at least every :data:`BEAT_S`, and notices silence."""
         self.beating = True
         self._silent = False
         self._heard = now

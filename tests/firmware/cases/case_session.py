@@ -514,4 +514,4 @@ def case_heartbeats_tell_the_time_and_statistics_both_parts():
     assert parts.count(0) in (2, 3, 4) and parts.count(1) in (2, 3, 4)
     assert counts[3] == 1 and counts[1] > 100
     for before, after in zip(stamps, stamps[1:]):  # noqa: B905, RUF007 (MicroPython knows neither)
-        assert abs((after - before) % wire.TICKS - 250000) < 20000
+        assert abs((after - before) % wire.TICKS - 1000 * wire.CHIP_BEAT_MS) < 20000
