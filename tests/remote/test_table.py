@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.remote.evening import Evening
+from tests.remote.evening import SEATS, Evening
 from tests.remote.realtable import RealTable
 from tests.remote.test_events import heard, hearing
 from tests.remote.web import Web
@@ -220,12 +220,20 @@ def test_a_killed_table_is_found_again_with_its_seats(evening: Evening) -> None:
     evening.act(act, 1)
 
 
-def test_the_program_on_the_clients_page_plays(evening: Evening, tmp_path: Path) -> None:
+def robots_of(evening: Evening, folder: Path) -> list[subprocess.Popen[str]]:
+    """The program on the client's page, once for each seat."""
     page = (ROOT / "docs" / "reference" / "client.md").read_text("utf-8")
     (code,) = re.findall(r"```python\n(.*?)```", page, re.S)
-    (tmp_path / "program.py").write_text(code, "utf-8")
-    program = [sys.executable, str(tmp_path / "program.py"), evening.web.url]
-    robots = [subprocess.Popen([*program, key]) for key in evening.keys.values()]
+    (folder / "program.py").write_text(code, "utf-8")
+    program = [sys.executable, str(folder / "program.py"), evening.web.url]
+    return [
+        subprocess.Popen([*program, key], stderr=subprocess.PIPE, text=True)
+        for key in evening.keys.values()
+    ]
+
+
+def test_the_program_on_the_clients_page_plays(evening: Evening, tmp_path: Path) -> None:
+    robots = robots_of(evening, tmp_path)
 
     async def act(marshal: TableClient) -> None:
         started, asked = False, set()
@@ -243,7 +251,30 @@ def test_the_program_on_the_clients_page_plays(evening: Evening, tmp_path: Path)
 
     try:
         evening.act(act)
-        assert [robot.wait(20) for robot in robots] == [0, 0]
+        assert [robot.communicate(timeout=20)[1] for robot in robots] == ["", ""]
+        assert [robot.returncode for robot in robots] == [0, 0]
+    finally:
+        for robot in robots:
+            robot.kill()
+
+
+def test_the_program_whose_table_is_gone_says_so_in_one_line(
+    evening: Evening, tmp_path: Path
+) -> None:
+    robots = robots_of(evening, tmp_path)
+
+    async def act(marshal: TableClient) -> None:
+        while "open" in [seat.state for seat in (await marshal.state()).table.seats]:  # type: ignore[union-attr]
+            await asyncio.sleep(0.05)
+        await asyncio.sleep(0.5)  # they listen
+        await marshal.do("table.create", seats=SEATS)
+
+    try:
+        evening.act(act)
+        for robot in robots:
+            said = robot.communicate(timeout=20)[1]
+            assert re.fullmatch(r"This session .*\n", said), said
+            assert robot.returncode == 1
     finally:
         for robot in robots:
             robot.kill()

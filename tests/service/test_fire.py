@@ -152,7 +152,7 @@ def test_from_far_away_it_is_announced_and_everybody_at_home_may_veto(tmp_path: 
         watcher = Phone(shoot.house)
         await watcher.ask("join.watch")
         shoot.phone.client = FAR
-        assert await shoot.phone.refused("veto") == "session.role"
+        assert await shoot.phone.refused("veto") == "session.away"
         assert await shoot.phone.ask("fire", **shoot.pull(shown)) == {"state": "announced"}
         announced = (await watcher.ask("table.state"))["fire"]["trigger"]
         assert 0 < announced["announced_ms"] <= 3000 and "trigger_announced" in shoot.kinds
@@ -182,7 +182,7 @@ def test_who_may_arm_and_disarm(tmp_path: Path) -> None:
         await shoot.marshal.ask("arm")
         assert not (await shoot.phones[0].ask("disarm"))["armed"]
         shoot.phones[0].client = FAR
-        assert await shoot.phones[0].refused("disarm") == "session.role"
+        assert await shoot.phones[0].refused("disarm") == "session.away"
 
     shooting(tmp_path, play)
 

@@ -232,7 +232,7 @@ def test_everybody_at_the_board_may_stop_and_only_a_marshal_who_is_there_may_cle
         assert await ended.refused("disarm") == "session.unknown"
         assert await Phone(w.e.house, client=FAR).refused("estop") == "session.none"
         far = Phone(w.e.house, client=FAR, credential=w.e.phones[0].credential)
-        assert await far.refused("estop") == "session.role"
+        assert await far.refused("estop") == "session.away"
         far.credential = w.marshal.credential
         assert await far.refused("estop") == "marshal.no_link"
         assert await far.refused("clear", looked=True) == "session.local"

@@ -32,6 +32,7 @@ STATUS: Final[dict[str, int]] = {
     "session.unknown": 401,
     "session.role": 403,
     "session.local": 403,
+    "session.away": 403,
     "seat.other": 403,
     "op.unknown": 404,
     "op.args": 422,

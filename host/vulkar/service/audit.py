@@ -60,7 +60,15 @@ MOST_LATELY: Final = 256
 AGAIN_MS: Final = 10_000
 # Refusals that anybody can bring about as fast as they like: they would fill the disk.
 FLOODS: Final = frozenset(
-    {"pin.wait", "pin.busy", "session.none", "session.role", "session.local", "trigger.no_veto"}
+    {
+        "pin.wait",
+        "pin.busy",
+        "session.none",
+        "session.role",
+        "session.local",
+        "session.away",
+        "trigger.no_veto",
+    }
 )
 
 

@@ -42,8 +42,7 @@ class Work:
 # --- stop and go ------------------------------------------------------------------------------
 async def estop(call: Call) -> dict[str, Any]:
     """Emergency stop, at the first touch: for everybody at the board, and for the marshal."""
-    if not call.client.local:
-        call.must_be(Role.MARSHAL)
+    call.must_be_local_or_marshal()
     await _link(call).estop()
     return {}
 

@@ -71,6 +71,11 @@ class Call:
         if not self.client.local:
             raise VulkarError("session.local", op=self.op)
 
+    def must_be_local_or_marshal(self) -> None:
+        """Raises ``VulkarError("session.away")`` for anybody else from outside."""
+        if not self.client.local and not self.who.marshal:
+            raise VulkarError("session.away", op=self.op)
+
     def check(self, role: Role) -> None:
         """Raises ``VulkarError`` (session.*, seat.other) unless the caller has ``role``."""
         if role is Role.SEAT:

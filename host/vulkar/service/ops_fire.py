@@ -51,8 +51,7 @@ async def arm(call: Call) -> dict[str, Any]:
 
 async def disarm(call: Call) -> dict[str, Any]:
     """Always allowed to the marshal, and to everybody at the board."""
-    if not call.client.local:
-        call.must_be(Role.MARSHAL)
+    call.must_be_local_or_marshal()
     firing = call.house.part(firing_of)
     await firing.disarm()
     return firing.state()
@@ -60,8 +59,7 @@ async def disarm(call: Call) -> dict[str, Any]:
 
 async def veto(call: Call) -> dict[str, Any]:
     """Takes an announced fireball back: for everybody at the board, and for the marshal."""
-    if not call.client.local:
-        call.must_be(Role.MARSHAL)
+    call.must_be_local_or_marshal()
     call.house.part(firing_of).veto()
     return {}
 
