@@ -191,6 +191,29 @@ def test_an_order_of_another_host_is_asked_about_once(left: bool) -> None:
     assert (told, crowd.asked.count("marble_left idol")) == (0 if left else 1, 1)
 
 
+def test_who_was_never_told_to_roll_is_not_asked_whether_it_went() -> None:
+    """An order is taken back while its trigger is waited for."""
+    crowd = Crowd(marbles_home=True, aimed=True)
+
+    async def act(island: ManualIsland) -> bool:
+        aimed = asyncio.Event()
+
+        async def go(order: RollOrder) -> None:
+            aimed.set()
+            await asyncio.Event().wait()
+
+        island.go = go
+        rolling = asyncio.ensure_future(island.roll(order()))
+        await aimed.wait()
+        rolling.cancel()
+        await asyncio.gather(rolling, return_exceptions=True)
+        return await island.went(order())
+
+    assert play(crowd, act) is False
+    assert [task.kind for task in crowd.told] == [TaskKind.AIM]
+    assert crowd.asked == ["marbles_home", "aimed idol"]
+
+
 def test_tasks_are_done_when_people_say_so() -> None:
     tasks = (
         Task(TaskKind.PLACE, "red", "BR6"),

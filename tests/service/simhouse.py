@@ -147,15 +147,18 @@ class Sitting:
         assert running is not None and running.table is not None
         return running.table.game.standing()[pawn]
 
+    def journal(self) -> Journal:
+        """The game's journal, to look at."""
+        assert self.house.sitting is not None
+        return Journal.read(self.house.sitting.journal)
+
     def answers(self) -> list[AnswerRow]:
         """All answers of the journal."""
-        assert self.house.sitting is not None
-        return Journal.read(self.house.sitting.journal).answers()
+        return self.journal().answers()
 
     def rolls(self) -> list[tuple[int, bool, str]]:
         """Each roll of the journal: its release, whether it was void, what became of its marble."""
-        assert self.house.sitting is not None
-        rows = Journal.read(self.house.sitting.journal).rolls()
+        rows = self.journal().rolls()
         return [
             (row.release_id, bool(row.report.get("void")), str(row.report["marble"]))
             for row in rows

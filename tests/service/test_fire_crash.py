@@ -30,11 +30,12 @@ def begin() -> Game:
     return Table({"red": "WT3", "blue": "WT5"}, hands={"red": ["fireball"]}).g
 
 
-async def house_of(path: Path, sim: Sim, hands: Hands) -> tuple[House, Phone]:
+async def house_of(
+    path: Path, sim: Sim, hands: Hands, keeper: InlineKeeper | None = None
+) -> tuple[House, Phone]:
     """A house on the simulated board, and its marshal."""
-    house = House(
-        path, SimPlace(sim, hands, asks=True), InlineKeeper(), InlineKeeper(), lambda: 0.0
-    )
+    place = SimPlace(sim, hands, asks=True)
+    house = House(path, place, keeper or InlineKeeper(), InlineKeeper(), lambda: 0.0)
     await house.open()
     return house, await marshal_of(house)
 

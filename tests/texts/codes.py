@@ -24,7 +24,7 @@ from vulkar.rules.classic.option_texts import reading_text
 from vulkar.rules.classic.options import ABOUT, PRESETS, choices
 from vulkar.rules.classic.texts import CASES, ROLLS
 from vulkar.rules.describe import PLAIN
-from vulkar.service.firing import KINDS as KINDS_OF_FIRING
+from vulkar.service.firing_ports import KINDS as KINDS_OF_FIRING
 from vulkar.service.said import CASES as SAID
 from vulkar.service.sitting import State
 

@@ -58,13 +58,18 @@ class ManualIsland:
         self._people = people
         self._sequence = Machined(ROLL, on_state)
         self._cradles: dict[str, bool] = {}  # by people's word
-        self._told: set[int] = set()  # rolls that people were told and nobody has settled
+        self._begun: set[int] = set()  # rolls that had not gone when this island took them up
+        self._told: set[int] = set()  # those that people were told and nobody has settled
         self._left: set[int] = set()  # and those that went, by their word
 
     @property
     def state(self) -> str:
         """The state of the island's table, see docs/reference/island.md."""
         return self._sequence.state
+
+    def guard(self, go: Go, on_state: Callable[[str, str], None]) -> None:
+        """Before it is opened: who is asked before a marble goes, and who hears each step."""
+        self.go, self._sequence.on_state = go, on_state
 
     async def open(self) -> None:
         """Nothing connects; where marbles lie is asked anew."""
@@ -97,6 +102,7 @@ class ManualIsland:
             self._sequence.fire("settled")
             self._sequence.fire("told")
         except BaseException:
+            tick(self._people, *aim_tasks(self._map, order, route))
             if self.state not in ("closed", "ready"):
                 self._sequence.fire("gave_up")
             raise
@@ -136,7 +142,10 @@ class ManualIsland:
         For orders of another host, or of one that was interrupted.
         """
         self._ready()
-        return order.release_id in self._left or await self._asked_left(order, self._route(order))
+        number = order.release_id
+        if number in self._begun and number not in self._told | self._left:
+            return False
+        return number in self._left or await self._asked_left(order, self._route(order))
 
     @property
     def memory(self) -> int | None:
@@ -170,6 +179,7 @@ class ManualIsland:
 
     async def _let_go(self, order: RollOrder, route: Route) -> None:
         """Has everything set, waits for the go, tells people to roll."""
+        self._begun.add(order.release_id)
         while not await self._brought_home(route.source):
             self._people.say(speak("wrong.marble", source=route.source))
         self._sequence.fire("checked")

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from vulkar.errors import VulkarError
 from vulkar.facts import Fact, Hit, NeverLeft
 from vulkar.island.account import bring_task, touched_by_word
-from vulkar.island.byhand import aim, aimed_by_word, letting_of
+from vulkar.island.byhand import aim, aimed_by_word, hand_tasks, letting_of
 from vulkar.island.check import Kind, Wrong, check_belief, wrong_said
 from vulkar.island.detect import Finding, Reading, Reason, Verdict, changed, detect, late
 from vulkar.island.hold import Sight, held
@@ -67,6 +67,7 @@ class Roll:
                 report = await self._settle(left, checked, readings)
             await self._step("told")
         except BaseException:
+            tick(self.parts.people, *hand_tasks(self.parts, self.order, self.route))
             try:
                 if self.parts.sequence.state not in ("closed", "ready"):
                     self.parts.sequence.fire("gave_up")

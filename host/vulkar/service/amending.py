@@ -35,8 +35,6 @@ async def amended(call: Call) -> dict[str, Any]:
     check_value(row, value)
     number = row.number
     if call.args.flag("preview"):
-        if table.rolling:
-            raise VulkarError("amend.rolling")
         return _told(await table.keeper.run(lambda: _result(table, number, value)))
     who = {"by": MARSHAL, "local": call.client.local}
     at_us = table.clock_us()

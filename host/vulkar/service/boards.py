@@ -106,7 +106,7 @@ class NoElectronics:
             island = ManualIsland(self.map, people)
 
             def guard(firing: Firing) -> None:
-                island.go = firing.go
+                island.guard(firing.go, firing.island)
 
             try:
                 yield Opened(island, people, socket=socket, moves=False, guard=guard)

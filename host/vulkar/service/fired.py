@@ -21,15 +21,20 @@ def owner(ask: Ask | None, seats: Sequence[Seat]) -> int | None:
 
 
 class FiredIsland(AroundIsland):
-    """As the inner island, whose fireballs wait for their triggers."""
+    """As the inner island, whose fireballs wait for their triggers.
 
-    def __init__(self, inner: Island, firing: Firing) -> None:
+    ``asks``: it tells its steps, see ``Firing.order``; the marble of one that does not may be on
+    its way at any moment.
+    """
+
+    def __init__(self, inner: Island, firing: Firing, asks: bool) -> None:
         super().__init__(inner)
         self._firing = firing
+        self._asks = asks
 
     async def roll(self, order: RollOrder) -> RollReport:
         """As the inner island; it awaits ``Firing.go`` on the way."""
-        self._firing.order(order)
+        self._firing.order(order, self._asks)
         try:
             return await self._inner.roll(order)
         finally:

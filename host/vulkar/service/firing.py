@@ -17,36 +17,18 @@ from vulkar.island.port import RollOrder
 from vulkar.link.events import Event, EventKind
 from vulkar.service.arming import LAPSE_MS, Arming, Unarmed
 from vulkar.service.firing_ports import FiringLink, Tell
+from vulkar.service.firing_steps import Steps
 from vulkar.service.nonce import Nonces
 from vulkar.service.trigger import Phase, Trigger
 from vulkar.texts import error_texts, text
 
 LOOK_S: Final = 3600.0
-# The island's steps, as far as everybody hears of them; what is not here changes nothing.
-STEPS: Final = {
-    "checking": "aiming",
-    "releasing": "rolling",
-    "rolling": "rolling",
-    "settling": "settling",
-}
-# The events that are told; each has its text.
-KINDS: Final = (
-    "arming_wanted",
-    "board_armed",
-    "board_disarmed",
-    "trigger_announced",
-    "trigger_live",
-    "trigger_pulled",
-    "trigger_vetoed",
-    "trigger_withdrawn",
-)
 
 
 class Firing:
     """``secret``: random bytes, drawn at the start of the process.
 
-    ``on_announced`` hears when an announcement begins and ends, ``on_step`` when a fireball begins
-    to be aimed (anew), to roll, and to be settled: see ``STEPS``. ``is_attended``: simulated people
+    ``on_announced`` hears when an announcement begins and ends. ``is_attended``: simulated people
     arm the board where a fireball waits for it, unless somebody stopped or disarmed it.
     """
 
@@ -55,9 +37,7 @@ class Firing:
         self.trigger = Trigger(Nonces(secret), self.arming)
         self.is_attended = False
         self.on_announced: Callable[[bool], None] = lambda on: None
-        self.on_step: Callable[[str, RollOrder], None] = lambda step, order: None
-        self._order: RollOrder | None = None
-        self._step = ""
+        self.steps = Steps()
         self._owner: Callable[[], int | None] = lambda: None
         self._announced = False
         self._on_its_way = False  # the marble of the fireball under way
@@ -101,12 +81,11 @@ class Firing:
             self._want_arming()
             await self._changes.wait(LOOK_S)
 
-    def order(self, order: RollOrder) -> None:
-        """A fireball is under way."""
-        self._order, self._step = order, ""
-        self._at("checking")
+    def order(self, order: RollOrder, asks: bool = True) -> None:
+        """A fireball is under way. ``asks``: its island tells its steps, and awaits :meth:`go`."""
+        self.steps.begin(order)
         aim = {"route": order.route, "target": order.target}
-        self._on_its_way = False
+        self._on_its_way = not asks
         self.trigger.order(f"f{order.release_id}", self._owner(), aim)
 
     async def go(self, order: RollOrder) -> None:
@@ -115,7 +94,7 @@ class Firing:
         ball = trigger.fireball
         if ball is None or seat is None:
             await self.permit()
-            self._at("rolling")
+            self.steps.at("rolling")
             return
         ball.seat = seat
         trigger.aimed()
@@ -131,7 +110,7 @@ class Firing:
                     self._want_arming()
                 await self._changes.wait(LOOK_S)
             self._say_of_fireball("trigger_pulled")
-            self._at("rolling")
+            self.steps.at("rolling")
         finally:
             if not trigger.is_let_go(self._now_ms()) and trigger.fireball is ball:
                 trigger.withdraw()
@@ -143,18 +122,31 @@ class Firing:
         was let go by its trigger is on its way, or still waits."""
         if name != "island" or self.trigger.fireball is None:
             return
-        self._at(state)
+        self.steps.at(state)
         if state == "checking":
+            self._withdraw()
+        elif state == "aiming":  # the check has found that no marble went
+            self._on_its_way = False
             self._withdraw()
         elif state in ("releasing", "settling"):
             self._on_its_way = True
             self.trigger.let_go()
         self._look()
 
+    def take_back(self) -> bool:
+        """No trigger lets the fireball under way go any more; False where one has."""
+        if self._on_its_way or self.trigger.is_let_go(self._now_ms()):
+            return False
+        if self._phase in (Phase.LIVE, Phase.ANNOUNCED):
+            self._say_of_fireball("trigger_taken_back")
+        self.done()
+        return True
+
     def done(self) -> None:
         """The fireball has settled, or was given up."""
+        self._on_its_way = False
         self.trigger.done()
-        self._order = None
+        self.steps.end()
         self._look()
 
     # --- people ----------------------------------------------------------------------------------
@@ -236,12 +228,6 @@ class Firing:
         ball = self.trigger.fireball
         return None if ball is None else ball.phase
 
-    def _at(self, state: str) -> None:
-        step = STEPS.get(state)
-        if self._order is not None and step is not None and step != self._step:
-            self._step = step
-            self.on_step(step, self._order)
-
     def _withdraw(self) -> None:
         """A trigger that was pulled, and whose marble has not left, counts no more."""
         if self._phase is Phase.ROLLING and not self._on_its_way:
@@ -286,8 +272,7 @@ class Firing:
         self._plan()
 
     def _plan(self) -> None:
-        loop = asyncio.get_running_loop()
-        now_ms = self._now_ms()
+        loop, now_ms = asyncio.get_running_loop(), self._now_ms()
         dues = [self.arming.until_ms(now_ms), self.trigger.next_ms()]
         ahead = [due for due in dues if due is not None and due > now_ms]
         if self._timer is not None:

@@ -3,10 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from vulkar.link.events import Event
 from vulkar.texts import Text
+
+# The events that are told; each has its text.
+KINDS: Final = (
+    "arming_wanted",
+    "board_armed",
+    "board_disarmed",
+    "trigger_announced",
+    "trigger_live",
+    "trigger_pulled",
+    "trigger_taken_back",
+    "trigger_vetoed",
+    "trigger_withdrawn",
+)
 
 
 class Tell(Protocol):

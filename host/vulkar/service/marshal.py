@@ -6,6 +6,7 @@ A person outranks the sensors. Everything here is written into the audit log.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
@@ -109,7 +110,8 @@ async def reroll(call: Call) -> dict[str, Any]:
 # --- the board --------------------------------------------------------------------------------
 async def place(call: Call) -> dict[str, Any]:
     """Says where a pawn truly stands. Where the rules have it elsewhere, people move it there."""
-    table = _quiet(running_of(call))
+    running = running_of(call)
+    table = table_of(running)
     pawn, space = call.args.text("pawn"), call.args.text("space")
     belongs = table.windows.shown.standing().get(pawn)
     if belongs is None:
@@ -118,20 +120,31 @@ async def place(call: Call) -> dict[str, Any]:
         raise call.args.wrong("space", "a space of the map")
     if pawn in table.windows.shown.lying():
         raise VulkarError("marshal.lies", pawn=pawn)
-    table.layout.stands(pawn, space)
-    call.house.part(Work).begin(table, [])
+    work = call.house.part(Work)
+
+    def stands(table: Table) -> None:
+        table.layout.stands(pawn, space)
+        work.begin(table, [])
+
+    await _while_nothing_rolls(running, stands)
     return {"belongs": belongs}
 
 
 async def bump(call: Call) -> dict[str, Any]:
     """The island was disturbed: it is put back, and nothing of it counts."""
-    table = _quiet(running_of(call))
+    running = running_of(call)
+    table = table_of(running)
     pawns = call.args.any("pawns") if call.args.has("pawns") else []
     known = table.windows.shown.standing()
     if not isinstance(pawns, list) or not all(pawn in known for pawn in pawns):
         raise call.args.wrong("pawns", "a list of pawns of this game")
-    call.house.streams.tell("put_back", {"pawns": pawns})
-    call.house.part(Work).begin(table, pawns)
+    house = call.house
+
+    def put_back(table: Table) -> None:
+        house.streams.tell("put_back", {"pawns": pawns})
+        house.part(Work).begin(table, pawns)
+
+    await _while_nothing_rolls(running, put_back)
     return {}
 
 
@@ -142,12 +155,16 @@ def table_of(running: Running) -> Table:
     return running.table
 
 
-def _quiet(running: Running) -> Table:
-    """The table, while no fireball is under way."""
+async def _while_nothing_rolls(running: Running, change: Callable[[Table], None]) -> None:
+    """Calls ``change``; a fireball that waits is taken back first, and ordered anew after it.
+
+    Raises ``VulkarError("amend.rolling")`` where its marble was let go.
+    """
     table = table_of(running)
     if table.rolling:
-        raise VulkarError("amend.rolling")
-    return table
+        await running.rewriting.rewrite(lambda table: None, change)
+    else:
+        change(table)
 
 
 def _link(call: Call) -> PanelLink:

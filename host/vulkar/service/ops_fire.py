@@ -30,7 +30,7 @@ def firing_of(house: House) -> Firing:
         house.streams.tell("fireball", step_row(state, order))
 
     firing = Firing(tell, secrets.token_bytes(SECRET_BYTES))
-    firing.on_step = step
+    firing.steps.on_step = step
     return firing
 
 

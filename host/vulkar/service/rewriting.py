@@ -1,6 +1,7 @@
 """A running game whose journal is changed under it: it stops, is changed, and is taken up again.
 
 The board stays as it is and its link stays open; only what the rules say is another from then on.
+A fireball that waits for its trigger, or for the board to be armed, is taken back first.
 """
 
 from __future__ import annotations
@@ -10,18 +11,29 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from vulkar.errors import VulkarError
+from vulkar.table.recall import take_back
 from vulkar.table.table import Table
 
 T = TypeVar("T")
 
 
-class Rewriting:
-    """Plays tables one after another on one board; each is the last one, changed."""
+def _nothing(table: Table) -> None:
+    """Nothing else is done."""
 
-    def __init__(self) -> None:
+
+class Rewriting:
+    """Plays tables one after another on one board; each is the last one, changed.
+
+    ``withdraw`` sees to it that the marble of the fireball under way will not be let go; False
+    where it was already.
+    """
+
+    def __init__(self, withdraw: Callable[[], bool]) -> None:
+        self._withdraw = withdraw
         self._table: Table | None = None
         self._game: asyncio.Task[None] | None = None
         self._change: Callable[[Table], Any] | None = None
+        self._then: Callable[[Table], None] = _nothing
         self._changed: asyncio.Future[Any] | None = None
 
     async def play(self, table: Table) -> bool:
@@ -44,18 +56,23 @@ class Rewriting:
                 self._changed.set_exception(VulkarError("amend.late"))
             self._change = self._changed = None
 
-    async def rewrite(self, change: Callable[[Table], T]) -> T:
+    async def rewrite(
+        self, change: Callable[[Table], T], then: Callable[[Table], None] = _nothing
+    ) -> T:
         """What ``change`` returns; it is run where journals are written, while nothing is played.
 
-        Raises what it raises, and then nothing has changed but that everybody is asked anew;
-        ``VulkarError`` "amend.late" where no game is played, "amend.rolling" in a fireball.
+        ``then`` is called on the loop after it, before the game is taken up. Raises what ``change``
+        raises, and then nothing has changed but that everybody is asked anew; ``VulkarError``
+        "amend.late" where no game is played, "amend.rolling" in a fireball whose marble was let go.
         """
         table, game = self._table, self._game
         if table is None or game is None or game.done() or self._change is not None:
             raise VulkarError("amend.late")
-        if table.rolling:
+        if not table.opened:
+            raise VulkarError("amend.late")
+        if table.rolled or (table.rolling and not self._withdraw()):
             raise VulkarError("amend.rolling")
-        self._change = change
+        self._change, self._then = change, then
         self._changed = changed = asyncio.get_running_loop().create_future()
         game.cancel()
         return await changed  # type: ignore[no-any-return]
@@ -64,8 +81,9 @@ class Rewriting:
         change, changed = self._change, self._changed
         assert change is not None and changed is not None
         try:
-            # after whatever is still being written there
+            await take_back(table)
             result = await table.keeper.run(lambda: change(table))
+            self._then(table)
         except Exception as exc:
             changed.set_exception(exc)
         else:
@@ -74,5 +92,5 @@ class Rewriting:
 
 def amended_from(new: Table, old: Table) -> Table:
     """``new`` goes on where ``old`` was played: on an open board that is laid out already."""
-    new.layout, new.opened = old.layout, True
+    new.layout, new.opened = old.layout, old.opened
     return new

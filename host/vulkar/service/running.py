@@ -58,8 +58,8 @@ class Running:
         self.table: Table | None = None
         self.opened: Opened | None = None  # the board, while it is open
         self._people = sitting.terms.people
-        self.rewriting = Rewriting()
         self._firing = house.part(firing_of)
+        self.rewriting = Rewriting(self._firing.take_back)
         self.pausing = Pausing(sitting.held, house.streams.tell, self._firing.pause)
         self.told: dict[int, tuple[int, Event]] = {}  # by public number: the answer, what it did
         self.heard = 0  # how many events of the rules everybody has been told
@@ -166,7 +166,7 @@ class Running:
             game=game,
             opening=opening,
             map=self._house.place.map,
-            island=FiredIsland(opened.island, self._firing),
+            island=FiredIsland(opened.island, self._firing, opened.guard is not None),
             people=opened.people,
             players=[self._player(desk, journal, windowing) for desk in self.desks],
             chance=Chance(journal.setup.seed),

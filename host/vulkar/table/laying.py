@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from vulkar.island.port import Island, Marble, RollOrder, RollReport
+from vulkar.island.port import Island, Marble, RollOrder, RollReport, Task
 from vulkar.maps import IslandMap
 from vulkar.rules.classic import Game
 from vulkar.table.tasks import marble_tasks, pawn_tasks
@@ -28,6 +28,10 @@ class Layout:
     def standing(self) -> dict[str, str]:
         """Pawn -> space id, of those that stand."""
         return {pawn: space for pawn, (space, lying) in self.placed.items() if not lying}
+
+    def is_behind(self, game: Game) -> bool:
+        """Whether people are at work on the board, or have to be before a marble may roll."""
+        return self._one.locked() or bool(self._tasks(game))
 
     async def set_up(self, island: Island, game: Game) -> None:
         """Has everything laid out, whatever was believed before."""
@@ -64,12 +68,20 @@ class Layout:
             self.cradles |= {source: False, (order.home or source): True}
 
     async def _follow(self, island: Island, game: Game, setting: bool = False) -> bool:
-        lying, marbles = game.lying(), game.marbles()
-        wanted = {pawn: (space, pawn in lying) for pawn, space in game.standing().items()}
-        tasks = marble_tasks(marbles, self.cradles, setting) + pawn_tasks(wanted, self.placed)
+        tasks, wanted = self._tasks(game, setting), _wanted(game)
         if not tasks:
             return False
         await island.expect(tuple(tasks), {p: s for p, (s, lies) in wanted.items() if not lies})
         self.placed = wanted
-        self.cradles = {source: count > 0 for source, count in marbles.items()}
+        self.cradles = {source: count > 0 for source, count in game.marbles().items()}
         return True
+
+    def _tasks(self, game: Game, setting: bool = False) -> list[Task]:
+        marbles = marble_tasks(game.marbles(), self.cradles, setting)
+        return marbles + pawn_tasks(_wanted(game), self.placed)
+
+
+def _wanted(game: Game) -> dict[str, tuple[str, bool]]:
+    """Pawn -> where the rules have it, and whether it lies there."""
+    lying = game.lying()
+    return {pawn: (space, pawn in lying) for pawn, space in game.standing().items()}

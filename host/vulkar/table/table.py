@@ -98,8 +98,9 @@ class Table:
     intents: Intents = field(default_factory=Intents)
     tally: Tally = field(default_factory=Tally)
     layout: Layout = field(default_factory=Layout)
-    opened: bool = False  # the island is open already: an amended game goes on where one was played
+    opened: bool = False  # the island is: an amended game goes on where one was played
     rolling: bool = False  # a fireball is ordered and the rules have not heard what came of it
+    rolled: bool = False  # and the board has told what came of it
     _chain: str = ""
     _releases: int = 0
 
@@ -125,6 +126,8 @@ class Table:
 
         replay(self.game, self.opening, self.journal, self.chance, hear)
         self._releases = max((row.release_id for row in self.journal.rolls()), default=0)
+        self.rolled = self.journal.held_roll() is not None
+        self.rolling = self.rolled or self.journal.pending_roll() is not None
         if past and self.game.ask is not None:
             self.watcher.resumed(self.tally.turns, self.game.ask.number)
 
@@ -132,10 +135,10 @@ class Table:
         """Opens the island, sets the board up as the game stands, and plays to the end."""
         if not self.opened:
             await self.island.open()
+            self.opened = True
         if self.game.ask is not None:
             await self.hooks.before(self.game.ask)
         pending, held = self.journal.pending_roll(), self.journal.held_roll()
-        self.rolling = pending is not None or held is not None
         if held is not None:
             assert self.game.ask is not None
             await self._settle(self.game.ask, held)
@@ -177,7 +180,7 @@ class Table:
         row = AnswerRow(ask.number, ask.asker, ask.kind, value, self.clock_us(), chain, said)
         await self.keeper.run(lambda: self.journal.add_answer(row, settled))
         self._chain = chain
-        self.rolling = False
+        self.rolling = self.rolled = False
         self.hooks.written(row)
         await self.windows.publish(ask.number, heard)
 
@@ -194,6 +197,9 @@ class Table:
 
     async def _roll(self, ask: Ask) -> None:
         await self.hooks.release(ask)
+        while self.layout.is_behind(self.game):  # somebody has disturbed the board meanwhile
+            await self._follow(self.game)
+            await self.hooks.release(ask)
         self._releases += 1
         route, target, home = ask.data["route"], ask.data["target"], ask.data["home"]
         assert isinstance(route, str) and isinstance(home, str)
@@ -214,6 +220,7 @@ class Table:
 
     async def _carry_out(self, ask: Ask, order: RollOrder) -> None:
         report = await self.island.roll(order)
+        self.rolled = True
         self.layout.rolled(order, report, self.map)
         if report.marble is Marble.MISSING:
             source = self.map.routes[order.route].source
@@ -235,7 +242,7 @@ class Table:
         if facts is None:
             void = replace(settled, report={**held.report, "void": True})
             await self.keeper.run(lambda: self.journal.void_roll(void))
-            self.rolling = False
+            self.rolling = self.rolled = False
         else:
             await self._take(ask, facts, settled)
 
