@@ -34,8 +34,8 @@ translations, `what` and `todo` are English.
 
 ## Who asks
 
-`POST /api/join/claim`, `/api/join/watch` and `/api/marshal/enter` open a session. Its credential
-comes back in `Set-Cookie` and in no body. Send it as that cookie or as
+`POST /api/join/claim`, `/api/join/watch`, `/api/marshal/enter` and `/api/marshal/start` open a
+session. Its credential comes back in `Set-Cookie` and in no body. Send it as that cookie or as
 `Authorization: Bearer CREDENTIAL`. Every POST and every WebSocket needs an `Origin` that is the
 table's own address; a program with a Bearer and no cookie may leave it out.
 

@@ -15,6 +15,7 @@ class RealTable:
         self.data = data
         self.path = data / "table.sock"
         self.pin = ""
+        self.start_key = ""
         self.marshal: str | None = None  # a marshal's credential, once there is one
         self.start()
 
@@ -31,6 +32,8 @@ class RealTable:
             word, *rest = line.split()
             if word == "pin":
                 self.pin = rest[0]
+            elif word == "start":
+                self.start_key = rest[0]
             elif word == "ready":
                 return
         raise AssertionError((self.data / "table.log").read_text("utf-8"))

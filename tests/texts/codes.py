@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from tests.rules.arrange import SEATS, island
+from vulkar.bots import BOTS
 from vulkar.errors import CATALOGUE
 from vulkar.island.people_text import CODES
 from vulkar.maps.names import names
@@ -20,13 +21,16 @@ from vulkar.rules.classic.cards import KINDS
 from vulkar.rules.classic.flows import WINDOW_NAMES
 from vulkar.rules.classic.ids import RULES
 from vulkar.rules.classic.items.kinds import ITEMS
+from vulkar.rules.classic.offer import FIRST_OF
 from vulkar.rules.classic.option_texts import reading_text
 from vulkar.rules.classic.options import ABOUT, PRESETS, choices
+from vulkar.rules.classic.paper.game import HANDS
 from vulkar.rules.classic.texts import CASES, ROLLS
 from vulkar.rules.describe import PLAIN
 from vulkar.service.firing_ports import KINDS as KINDS_OF_FIRING
 from vulkar.service.said import CASES as SAID
 from vulkar.service.sitting import State
+from vulkar.service.terms import CHOICE_TIMES, OPEN
 
 HOST: Final = Path(__file__).resolve().parents[2] / "host" / "vulkar"
 
@@ -69,6 +73,10 @@ FAMILIES: Final[dict[str, Family]] = {
     "reading.": Family(
         {reading_text(name, v)["code"][len("reading.") :] for name in ABOUT for v in choices(name)}
     ),
+    "option_group.": Family(FIRST_OF.values()),
+    "seat_kind.": Family((OPEN, *BOTS)),
+    "seat_hand.": Family(HANDS),
+    "choice_time.": Family(CHOICE_TIMES),
     "rule.": Family(RULES, own=True),
     "error.": Family(CATALOGUE, own=True),
     "cause.": Family(CATALOGUE, own=True),

@@ -1,24 +1,29 @@
 """What ``vulkar serve`` tells the person who started it. Pure: lines of the processes in, text out.
 
-Only here are the marshal's PIN and join links ever shown: never in a log, never in an event.
+Only here are the marshal's PIN, the start link and join links ever shown: never in a log, never in
+an event.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Final
 
-JOIN = "/join/"
+from vulkar.remote.reach import Reach
+
+JOIN: Final = "/join/"
+START: Final = "/start/"
 
 
 @dataclass(slots=True)
 class Announcer:
-    """``names``: under which the machine is found, the best first. ``public``: its name outside."""
+    """``reach``: by the port of the web process, under which addresses it is found."""
 
-    names: Sequence[str]
-    public: str | None = None
-    _port: int | None = None
-    _links: list[tuple[str, str]] = field(default_factory=list)  # until the address is known
+    reach: Callable[[int], Reach]
+    _reached: Reach | None = None
+    _start: str | None = None  # these two until the address is known
+    _links: list[tuple[str, str]] = field(default_factory=list)
 
     def table(self, line: str) -> list[str]:
         """A line of the table's standard output: a word, then what belongs to it."""
@@ -31,6 +36,9 @@ class Announcer:
             seat, _, key = rest.partition(" ")
             self._links.append((seat, key))
             return self._linked()
+        if word == "start":
+            self._start = rest
+            return self._started()
         if word == "resumed":
             return [f"The table takes up the running game: {rest}."]
         return [line]
@@ -40,31 +48,24 @@ class Announcer:
         word, _, rest = line.partition(" ")
         if word != "listening":
             return [line]
-        known, self._port = self._port, int(rest.rpartition(":")[2])
-        if known is not None:
+        if self._reached is not None:
             return []
-        addresses = [f"http://{name}:{self._port}" for name in self.names]
-        if self.public:
-            addresses.append(f"https://{self.public}")
-        return [f"Address: {address}" for address in addresses] + self._linked()
+        reach = self._reached = self.reach(int(rest.rpartition(":")[2]))
+        public = [f"https://{reach.public}"] if reach.public else []
+        lines = [f"Address: {address}" for address in (*reach.addresses, *public)]
+        if reach.only_here:
+            lines.append("No phone reaches this address: without --listen they do.")
+        return lines + self._linked() + self._started()
 
     def _linked(self) -> list[str]:
-        if self._port is None:
+        if self._reached is None:
             return []
-        base = f"https://{self.public}" if self.public else f"http://{self.names[0]}:{self._port}"
         links, self._links = self._links, []
-        return [f"Seat {seat}: {base}{JOIN}{key}" for seat, key in links]
+        return [f"Seat {seat}: {self._reached.best}{JOIN}{key}" for seat, key in links]
 
-
-def names_of(listen: str, machine: str, address: str | None) -> list[str]:
-    """Under which names people find a process that listens at ``listen``.
-
-    ``address`` is the machine's own on its network, None where it has none.
-    """
-    host = listen.rpartition(":")[0].strip("[]")
-    if host not in ("", "0.0.0.0", "::"):
-        return [f"[{host}]" if ":" in host else host]
-    found = [address] if address else []
-    if machine and machine != "localhost":
-        found.append(machine if "." in machine else f"{machine}.local")
-    return found or ["localhost"]
+    def _started(self) -> list[str]:
+        """The line that is to be seen first of all, and so stands last."""
+        if self._reached is None or self._start is None:
+            return []
+        key, self._start = self._start, None
+        return ["Open this first (works once):", f"  {self._reached.addresses[0]}{START}{key}"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import socket
+import functools
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -55,10 +55,11 @@ def serve(
     A game that was running goes on in the same turn. Logs lie in DATA/log.
     """
     from vulkar import unixsocket
-    from vulkar.cli.announce import Announcer, names_of
+    from vulkar.cli.announce import Announcer
     from vulkar.cli.serving import House, Serving, programs
     from vulkar.devices.board import load_board
     from vulkar.devices.panel_file import load_panel
+    from vulkar.remote.reach import Reach
 
     if sim + manual + (port is not None) != 1:
         raise VulkarError("serve.where")
@@ -67,7 +68,6 @@ def serve(
         load_panel(panel_file)
     unixsocket.check(data / "board.people")  # the longest of its names
     console = Console()
-    names = names_of(listen, socket.gethostname(), own_address())
     with House(data):
         what = programs(
             data, board_name, listen, sim, port, public_host, tuple(proxy or ()), panel_file
@@ -75,21 +75,10 @@ def serve(
         serving = Serving(
             what,
             data,
-            Announcer(names, public_host),
+            Announcer(functools.partial(Reach.of, listen, public=public_host)),
             lambda line: console.print(line, highlight=False, markup=False, soft_wrap=True),
         )
         failed = asyncio.run(serving.run())
     if failed is not None:
         raise VulkarError("serve.failed", part=failed, log=data / "log" / f"{failed}.log")
     console.print("Stopped.")
-
-
-def own_address() -> str | None:
-    """This machine's address on its network; None where it has none. Nothing is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
-        try:
-            asking.connect(("192.0.2.1", 9))  # an address that is nobody's
-        except OSError:
-            return None
-        found: str = asking.getsockname()[0]
-        return found

@@ -90,6 +90,10 @@ class Lines(OfGame):
     since: int = Field(0, ge=0, description="How many lines there are already.")
 
 
+class Steps(OfGame):
+    since: int = Field(0, ge=0, description="How many steps there are already.")
+
+
 class NewSeat(Ask):
     kind: Word = Field(description="open for a person, or a kind of bot: simple, random, search:N.")
     name: Word | None = None
@@ -120,6 +124,10 @@ class Swap(Ask):
 
 class Pin(Ask):
     pin: Annotated[str, Field(min_length=1, max_length=8)]
+
+
+class StartKey(Ask):
+    key: Secret = Field(description="What `vulkar serve` printed for the first page.")
 
 
 class WordOf(Ask):

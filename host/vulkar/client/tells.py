@@ -290,6 +290,41 @@ class Lines(Told):
     next: int | None = None
 
 
+class Step(Told):
+    """What one answer brought about, and the island after it; null: as it was."""
+
+    events: list[dict[str, Any]]
+    island: dict[str, Any] | None = None
+
+
+class Steps(Told):
+    """A part of a game that is not played any more; `next` asks for more."""
+
+    game: int
+    map: str
+    steps: list[Step]
+    total: int
+    next: int | None = None
+
+
+class Named(Told):
+    """Something that can be chosen, and what it is called."""
+
+    id: str
+    title: Text
+
+
+class RulesOffer(Told):
+    """What may be agreed on for a table: rulesets with presets and options, seats, and times."""
+
+    rulesets: list[dict[str, Any]]
+    kinds: list[Named]
+    hands: list[Named]
+    pawns: list[Named]
+    choice_times: list[Named]
+    times: dict[str, dict[str, float]]
+
+
 class Health(Told):
     """`refused`: how many requests were refused, by the code of their error."""
 

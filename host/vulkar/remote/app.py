@@ -11,7 +11,7 @@ from fastapi.responses import JSONResponse
 from fastapi.security import APIKeyCookie, HTTPBearer
 
 from vulkar.client import asks, tells
-from vulkar.remote import errors_out, pages, socket
+from vulkar.remote import errors_out, pages, socket, start
 from vulkar.remote.asking import ask
 from vulkar.remote.credentials import COOKIE
 from vulkar.remote.guard import Guard, Policy
@@ -61,6 +61,7 @@ def api(link: TableLink, policy: Policy) -> FastAPI:
 
     app.websocket("/api/events")(socket.events)
     pages.add(app)
+    app.include_router(start.router)
     errors_out.add(app)
     return app
 

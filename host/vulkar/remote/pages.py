@@ -53,7 +53,7 @@ async def home(request: Request) -> HTMLResponse:
 async def look(request: Request, key: str) -> HTMLResponse:
     """The seat of a join link, and the button that claims it."""
     try:
-        looked = await _ask(request, "join.look", {"key": key[:LONGEST_KEY]})
+        looked = await ask_anew(request, "join.look", {"key": key[:LONGEST_KEY]})
     except (Refused, VulkarError) as error:
         return sorry(request, error)
     if looked.get("taken"):
@@ -76,7 +76,7 @@ async def claim(request: Request) -> Response:
     if name := fields.get("name", [""])[0].strip()[:LONGEST_NAME]:
         args["name"] = name
     try:
-        ok = await _ask(request, "join.claim", args)
+        ok = await ask_anew(request, "join.claim", args)
     except (Refused, VulkarError) as error:
         return sorry(request, error)
     answer = RedirectResponse("/", 303)
@@ -86,7 +86,7 @@ async def claim(request: Request) -> Response:
     return answer
 
 
-async def _ask(request: Request, op: str, args: dict[str, str]) -> dict[str, Any]:
+async def ask_anew(request: Request, op: str, args: dict[str, str]) -> dict[str, Any]:
     """The table's reply; a cookie that it does not know any more counts as none."""
     caller = caller_of(request)
     link, client = link_of(request), client_of(caller)

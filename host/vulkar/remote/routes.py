@@ -54,6 +54,7 @@ ROUTES: Final = (
     _post("anyone", "join.watch", asks.Nothing, "A session that looks on.", tells.Opened),
     _post("seat", "seat.leave", asks.OfSeat, "Give the seat up; its link opens it again."),
     _post("marshal", "seat.kick", asks.OfSeat, "Take a seat from who sits there.", tells.NewKey),
+    _post("marshal", "seat.link", asks.OfSeat, "Another key for an open seat.", tells.NewKey),
     _post("marshal", "seat.swap", asks.Swap, "Two seats change places, before the game."),
     _post("session", "seat.rename", asks.Rename, "Another name: for the seat, or the marshal."),
     _post("seat", "seat.back", asks.OfSeat, "Back again: the bot stands up."),
@@ -66,6 +67,8 @@ ROUTES: Final = (
     _get("session", "history", asks.Before, tells.History, "The tables of this house."),
     _get("session", "statistics", asks.OfGame, tells.Statistics, "What a game adds up to."),
     _get("session", "export", asks.Lines, tells.Lines, "What everybody knew of a game."),
+    _get("session", "steps", asks.Steps, tells.Steps, "A game that is over, step by step."),
+    _get("session", "rules.options", asks.Nothing, tells.RulesOffer, "What a table may be like."),
     _post("session", "word", asks.WordOf, "The word of people at the board."),
     _post("seat", "fire", asks.Fire, "Let the marble go."),
     _post("marshal", "arm", asks.Nothing, "Arm the board; it lapses by itself."),
@@ -91,4 +94,5 @@ ROUTES: Final = (
     _get("marshal", "audit", asks.SinceEntry, tells.Audit, "Who did what."),
     _post("session", "veto", asks.Nothing, "Stop a shot that was announced."),
     _post("anyone", "marshal.enter", asks.Pin, "Become the marshal.", tells.Opened),
+    _post("anyone", "marshal.start", asks.StartKey, "The same by the start key.", tells.Opened),
 )

@@ -1,7 +1,8 @@
 """``python -m vulkar.service``: the table process, on a Unix socket in its data folder.
 
 ``vulkar serve`` starts it. What it says on its standard output, one line each, is for that: ``pin``
-and ``link SEAT KEY`` once, when they are made; ``resumed`` and the turn; ``ready``.
+and ``link SEAT KEY`` once, when they are made; ``resumed`` and the turn; ``start KEY``, the start
+key of this process; ``ready``.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from vulkar.service.house import House
 from vulkar.service.ops_fire import firing_of
 from vulkar.service.place import Place
 from vulkar.service.socketserver import SocketServer
+from vulkar.service.start_key import StartKey
 from vulkar.table.keeper import ThreadKeeper
 
 SOCKET = "table.sock"
@@ -74,6 +76,7 @@ async def run(args: argparse.Namespace, panel: WithPanel = no_panel) -> None:
         for line in await first_pin_and_table(house):
             say(line)
         await house.open()
+        say(f"start {house.part(StartKey).make()}")
         say("ready")
         await stop.wait()
     finally:

@@ -31,11 +31,13 @@ CREATE TRIGGER IF NOT EXISTS audit_unchanged BEFORE UPDATE ON audit
 # Which arguments of which operation are written down; a name that is not here never is.
 AUDITED: Final[dict[str, tuple[str, ...]]] = {
     "marshal.enter": (),
+    "marshal.start": (),
     "table.create": ("ruleset", "preset", "options", "window_s", "choice_time", "hold_s"),
     "table.start": (),
     "table.abandon": (),
     "table.rematch": (),
     "seat.kick": ("seat",),
+    "seat.link": ("seat",),
     "seat.swap": ("seat", "with"),
     "estop": (),
     "clear": (),

@@ -27,13 +27,16 @@ from vulkar.service import (
     ops_journal,
     ops_people,
     ops_play,
+    ops_rules,
     ops_scene,
     ops_seats,
+    ops_steps,
     ops_table,
     pin,
     seats,
     sessions,
     sitting,
+    start_key,
 )
 from vulkar.service.args import Args
 from vulkar.service.channel import Channel
@@ -62,6 +65,9 @@ OPERATIONS: Final[tuple[Ops, ...]] = (
     looks.OPS,
     audit.OPS,
     ops_journal.OPS,
+    ops_rules.OPS,
+    ops_steps.OPS,
+    start_key.OPS,
 )
 SCHEMAS: Final = (sessions.SCHEMA, sitting.SCHEMA, seats.SCHEMA, pin.SCHEMA, audit.SCHEMA)
 

@@ -38,7 +38,7 @@ async def history(call: Call) -> dict[str, Any]:
 
 async def statistics(call: Call) -> dict[str, Any]:
     """What a game adds up to so far; without ``game`` that of now."""
-    number = _number(call)
+    number = number_of(call)
     end = await call.house.part(Pasts).end(number)
     return {"game": number, "finished": end["finished"], "played_ms": end["played_ms"]} | {
         "statistics": end["statistics"]
@@ -47,7 +47,7 @@ async def statistics(call: Call) -> dict[str, Any]:
 
 async def export(call: Call) -> dict[str, Any]:
     """The lines of a game's public export from line ``since`` on; ``next`` asks for more."""
-    number, since = _number(call), call.args.whole("since", 0, 10**9, default=0)
+    number, since = number_of(call), call.args.whole("since", 0, 10**9, default=0)
     lines = await call.house.part(Pasts).of(number)
     page: list[dict[str, object]] = []
     size = 0
@@ -60,7 +60,7 @@ async def export(call: Call) -> dict[str, Any]:
     return {"game": number, "lines": page, "next": more if more < len(lines) else None}
 
 
-def _number(call: Call) -> int:
+def number_of(call: Call) -> int:
     """The game that is asked for. Raises ``VulkarError("table.none")``."""
     sitting = call.house.sitting
     now = sitting.number if sitting is not None else 0

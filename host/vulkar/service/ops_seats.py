@@ -78,6 +78,19 @@ async def kick(call: Call) -> dict[str, Any]:
         return {"key": key}
 
 
+async def link(call: Call) -> dict[str, Any]:
+    """Another key for a seat that nobody has taken, told this once; its link of before is void.
+
+    Keys are kept as hashes only, so a page that is to show a link once more needs a new one.
+    """
+    call.must_be_local()
+    async with call.house.one:
+        seat = _seat(call)
+        if seat.session is not None:
+            raise VulkarError("seat.taken", seat=seat.number + 1)
+        return {"key": await sitting_of(call).seats.free(seat, new_key=True)}
+
+
 async def swap(call: Call) -> dict[str, Any]:
     """Two seats change places, before the game: during it they would see each other's hands."""
     async with call.house.one:
@@ -145,6 +158,7 @@ OPS: Final[Ops] = {
     "join.watch": (Role.NOBODY, watch),
     "seat.leave": (Role.SEAT, leave),
     "seat.kick": (Role.MARSHAL, kick),
+    "seat.link": (Role.MARSHAL, link),
     "seat.swap": (Role.MARSHAL, swap),
     "seat.rename": (Role.SPECTATOR, rename),
     "seat.back": (Role.SEAT, back),

@@ -91,12 +91,17 @@ def read(path: Path, when: When, here: IslandMap) -> Past:
     """Reads a journal, also that of the running game. ``here``: the map that is at hand."""
     journal = Journal.read(path)
     try:
-        same = journal.setup.map_id == here.id and journal.setup.map_sha == map_sha(here)
-        island_map = here if same else load_map(journal.setup)
+        island_map = map_at_hand(journal.setup, here)
         known = told(journal, island_map) if when[2] == ALL else whole(journal, island_map)
         return Past(_mark(when), journal.setup, known)
     finally:
         journal.close()
+
+
+def map_at_hand(setup: Setup, here: IslandMap) -> IslandMap:
+    """A game's map: ``here`` where it is the same. Raises ``VulkarError("journal.differs")``."""
+    same = setup.map_id == here.id and setup.map_sha == map_sha(here)
+    return here if same else load_map(setup)
 
 
 def _mark(when: When) -> tuple[int, int, bool]:

@@ -15,13 +15,22 @@ from vulkar.service.names import clean_name
 from vulkar.table.games import build_game, map_sha
 from vulkar.table.journal import Setup
 
+RULESET: Final = "classic"
 OPEN: Final = "open"  # the kind of a seat that a person or a program takes by its key
 PERSON: Final = "human"  # the same in a journal, so that a game can be played on at a terminal
 CHOICE_TIMES: Final = ("off", "gentle", "strict")
 WINDOW_S: Final = 8.0
 CHOICE_S: Final = 60.0
 HOLD_S: Final = 5.0
+BOT_AFTER_S: Final = 0.0
 LEAST_WINDOW_S: Final = 0.5  # without any time the pauses would tell who could act
+# Each with the least and the most that may be agreed on, and what it is else.
+TIMES_S: Final = {
+    "window_s": (LEAST_WINDOW_S, 60.0, WINDOW_S),
+    "choice_s": (5.0, 3600.0, CHOICE_S),
+    "bot_after_s": (0.0, 3600.0, BOT_AFTER_S),
+    "hold_s": (0.0, 60.0, HOLD_S),
+}
 
 
 @dataclass(frozen=True)
@@ -92,7 +101,7 @@ def read_terms(args: Args, island_map: IslandMap, board_id: str) -> Terms:
     options = args.table("options", 64, default={})
     make_options(preset, options)
     terms = Terms(
-        ruleset=args.one_of("ruleset", ("classic",), default="classic"),
+        ruleset=args.one_of("ruleset", (RULESET,), default=RULESET),
         preset=preset,
         options=options,
         kinds=kinds,
@@ -102,11 +111,8 @@ def read_terms(args: Args, island_map: IslandMap, board_id: str) -> Terms:
             for row, pawn in zip(rows, pawns, strict=True)
         ),
         pawns=tuple(pawns),
-        window_s=args.number("window_s", LEAST_WINDOW_S, 60.0, default=WINDOW_S),
-        choice_time=args.one_of("choice_time", CHOICE_TIMES, default="off"),
-        choice_s=args.number("choice_s", 5.0, 3600.0, default=CHOICE_S),
-        bot_after_s=args.number("bot_after_s", 0.0, 3600.0, default=0.0),
-        hold_s=args.number("hold_s", 0.0, 60.0, default=HOLD_S),
+        choice_time=args.one_of("choice_time", CHOICE_TIMES, default=CHOICE_TIMES[0]),
+        **{name: args.number(name, *limits) for name, limits in TIMES_S.items()},
     )
     if "paper" in terms.hands and set(kinds) != {OPEN}:  # who would tell a bot what it drew?
         raise args.wrong("seats", "people only where there are paper cards")

@@ -35,7 +35,7 @@ class Told:
 
 def told(journal: Journal, island_map: IslandMap) -> Told:
     """Plays the journal's answers again. Raises ``VulkarError("journal.diverged")``."""
-    return _played(journal, island_map, _heard)
+    return _played(journal, island_map, heard)
 
 
 def whole(journal: Journal, island_map: IslandMap) -> Told:
@@ -77,7 +77,7 @@ def public(event: Event) -> Event | None:
     return Event(event.kind, {key: value for key, value in event.data.items() if key != "card"})
 
 
-def _heard(events: Sequence[Event]) -> list[Event]:
+def heard(events: Sequence[Event]) -> list[Event]:
     """The last answer's events, as far as they must have been told already."""
     held = next((i for i, event in enumerate(events) if event.kind in HELD), len(events))
     return list(events[: held + 1])
