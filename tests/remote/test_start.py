@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from tests.remote.realtable import RealTable
 from tests.remote.web import Web
 
+MORE = ("--public-host", "house.example", "--proxy", "127.0.0.9", "--access-log")
 FORM = "application/x-www-form-urlencoded"
 
 
@@ -17,7 +18,7 @@ def press(web: Web, key: str, **headers: str) -> tuple[int, dict[str, str], byte
 
 def test_opening_a_start_link_changes_nothing_and_its_button_uses_it_once(tmp_path: Path) -> None:
     table = RealTable(tmp_path / "house")
-    web = Web(table.path, tmp_path / "log", "--public-host", "house.example", "--access-log")
+    web = Web(table.path, tmp_path / "log", *MORE)
     try:
         key = table.start_key
         for _ in range(2):
