@@ -19,7 +19,7 @@ from vulkar.table.told import heard, public
 from vulkar.texts import Text
 
 Step = dict[str, Any]
-# What of a view is the same for every seat, and lies open on the island.
+# What of everybody's view lies on the island, or shows how far the game is.
 OPEN: Final = ("turn", "active", "pieces", "jewel", "marbles", "dolls", "anchor", "result")
 
 
@@ -47,7 +47,7 @@ def steps(journal: Journal, island_map: IslandMap, names: Mapping[str, Text]) ->
 
 def open_island(game: Game) -> dict[str, Any]:
     """What everybody can see of the island and in front of the players."""
-    visible = game.view(0).visible
+    visible = game.view(None).visible
     return {key: visible[key] for key in OPEN if key in visible}
 
 
