@@ -109,6 +109,7 @@ ASKS: dict[str, Callable[[Hearer], list[Args]]] = {
     "amend": lambda h: [
         {"stream": "5" * 16, "event": n, "value": BAD} for n in (1, 5 * h.n, 10**6)
     ],
+    "amend.choices": lambda h: [{"stream": "5" * 16, "event": n} for n in (1, 5 * h.n, 10**6)],
     "answer": lambda h: [
         {**h.question(), "id": f"{h.n}a", "value": BAD},
         {**h.question(), "id": f"{h.n}b", "question": "98", "value": BAD},
@@ -116,6 +117,7 @@ ASKS: dict[str, Callable[[Hearer], list[Args]]] = {
     ],
     "arm": once(),
     "audit": once(),
+    "board.look": once(),
     "bump": once(pawns=["no-such-pawn"]),
     "clear": once(looked=True),
     "correct": once(roll=1, facts=[]),
