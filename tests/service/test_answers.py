@@ -5,7 +5,7 @@ import asyncio
 
 import pytest
 
-from tests.service.quickhouse import Phone, evening, house_at, run
+from tests.service.quickhouse import Phone, closed_house, evening, house_at, run
 from vulkar.errors import VulkarError
 from vulkar.table.journal import Journal
 
@@ -122,6 +122,28 @@ def test_a_full_disk_pauses_the_game_and_the_answer_can_be_given_again(tmp_path,
         assert await phone.refused("retry") == "table.not_paused"
         assert [event["kind"] for event in phone.events()].count("resumed") == 1
         await e.house.close()
+
+    run(main())
+
+
+def test_a_game_without_an_answer_is_taken_up_and_said_to_be(tmp_path):
+    async def main():
+        e = await evening(tmp_path, "oo")
+        await e.marshal.ask("table.start")
+        assert "resumed" not in [event["kind"] for event in e.phones[0].events()]
+        journal = Journal.read(e.house.sitting.journal)
+        assert journal.answers() == []
+        journal.close()
+        await e.house.close()
+        house, said = closed_house(tmp_path), []
+        house.resumed = said.append
+        await house.open()
+        phone = Phone(house, credential=e.phones[0].credential)
+        await asyncio.sleep(1)
+        assert said == [(await phone.ask("table.state"))["table"]["turn"]]
+        told = await phone.ask("events", **{"as": 0, "since": 0})
+        assert [event["kind"] for event in told["events"]].count("resumed") == 1
+        await house.close()
 
     run(main())
 

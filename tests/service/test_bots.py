@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from tests.rules.arrange import Table as Position
 from tests.service.quickhouse import closed_house, evening, plays, run
 from vulkar.errors import VulkarError
@@ -76,7 +78,10 @@ def test_bots_play_cards_in_windows_at_a_table_with_people(tmp_path):
     run(main())
 
 
-def test_a_game_that_is_won_while_the_disk_is_full_is_over_after_a_retry(tmp_path, monkeypatch):
+@pytest.mark.parametrize("then", ["retry", "table.abandon"])
+def test_a_game_that_is_won_while_the_disk_is_full_is_over_later(tmp_path, monkeypatch, then):
+    """Also for somebody who wants to abandon it in that moment."""
+
     async def main():
         e = await evening(tmp_path, "ob", window_s=0.5)
         write = Store.write
@@ -97,10 +102,17 @@ def test_a_game_that_is_won_while_the_disk_is_full_is_over_after_a_retry(tmp_pat
         playing.cancel()
         assert now["paused"]["code"] == "house.unwritable" and now["state"] == "running"
         monkeypatch.setattr(Store, "write", write)
-        await e.marshal.ask("retry")
+        if then == "retry":
+            await e.marshal.ask(then)
+        else:
+            assert await e.marshal.refused(then) == "table.state"
         await asyncio.sleep(1)
         now = (await e.marshal.ask("table.state"))["table"]
-        assert now["state"] == "over" and now["winners"] and now["paused"] is None
+        assert now["state"] == "over"
+        if then == "retry":
+            assert now["winners"] and now["paused"] is None
+        (game,) = (await e.marshal.ask("history"))["games"]
+        assert game["state"] == "over" and game["end"]["finished"]
         await e.house.close()
 
     run(main())

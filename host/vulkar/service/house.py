@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import traceback
 from collections import ChainMap
 from collections.abc import Callable
 from pathlib import Path
@@ -48,6 +47,7 @@ from vulkar.service.sessions import Session, Sessions
 from vulkar.service.sitting import Sitting, State
 from vulkar.service.store import Store
 from vulkar.service.streams import Streams, Subscription
+from vulkar.service.tracebacks import Tracebacks
 from vulkar.table.keeper import Keeper
 
 # Each module of operations, and each module's own tables in house.sqlite, is named once here.
@@ -92,6 +92,7 @@ class House:
     ) -> None:
         self.data = data
         self._made_s = asyncio.get_running_loop().time()
+        self.tracebacks = Tracebacks(self.now_ms)
         self.place = place
         self.names = names(place.map)
         self.keeper = keeper
@@ -116,7 +117,7 @@ class House:
             self.streams.restart(len(self.sitting.seats.all))
             self.streams.ready()
             if self.sitting.state is State.RUNNING:
-                self.sitting.take_up()
+                self.sitting.take_up(again=True)
 
     def next_number(self) -> int:
         """The number of the next table."""
@@ -149,8 +150,8 @@ class House:
         except Refused as exc:
             refused = VulkarError("rules.refused", rule=exc.rule, why=exc.why)
             return Reply(request.id, error=fault_of(refused))
-        except Exception:  # a bug in one operation ends neither the process nor the game
-            traceback.print_exc()
+        except Exception as exc:  # a bug in one operation ends neither the process nor the game
+            self.tracebacks.report(exc)
             return Reply(request.id, error=fault_of(VulkarError("op.failed", op=request.op[:40])))
 
     def link(self, what: str, text: str) -> None:

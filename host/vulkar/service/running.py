@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import functools
-import traceback
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -52,9 +51,12 @@ if TYPE_CHECKING:
 
 
 class Running:
-    """A game under way. ``table`` is None until its journal has been read."""
+    """A game under way. ``table`` is None until its journal has been read.
 
-    def __init__(self, house: House, sitting: Sitting) -> None:
+    ``again``: it was begun by an earlier process.
+    """
+
+    def __init__(self, house: House, sitting: Sitting, again: bool) -> None:
         self.table: Table | None = None
         self.opened: Opened | None = None  # the board, while it is open
         self._people = sitting.terms.people
@@ -73,7 +75,8 @@ class Running:
         self._sitting = sitting
         self._windowing: Windowing | None = None
         self._last: Game | None = None
-        self._tried = False
+        self._begun = again
+        self._resumes = again  # the people are told that it goes on
         self._kind = ""  # of the question that is being answered
         self._task: asyncio.Task[None] | None = None
 
@@ -114,7 +117,7 @@ class Running:
             except VulkarError as exc:
                 self._fail(exc)
             except Exception as exc:  # a bug pauses one game; it ends neither it nor the process
-                traceback.print_exc()
+                self._house.tracebacks.report(exc)
                 self._fail(VulkarError("table.fault", reason=f"{type(exc).__name__}: {exc}"))
             await self.pausing.until_retry()
 
@@ -131,7 +134,7 @@ class Running:
                     opened.socket.on_track = self._rolled_track
                 self._firing.attach(opened.link, self._owner, opened.moves)
                 self.table = self._make_table(journal, opened)
-                self._restore(self.table, journal)
+                self._restore(self.table)
                 game = self._to_the_end(self.table, journal, opened)
                 await (while_there(opened.socket, game) if opened.socket is not None else game)
         finally:
@@ -145,13 +148,14 @@ class Running:
             for desk in self.desks:
                 desk.failed(VulkarError("table.amended"))
             self.table = table = amended_from(self._make_table(journal, opened), table)
-            self._restore(table, journal)
+            self._restore(table)
 
     def _make_table(self, journal: Journal, opened: Opened) -> Table:
         streams, rows = self._house.streams, journal.answers()
-        if rows or self._tried:  # what has been told is told again, in a stream of its own
+        self._resumes = self._begun
+        if self._begun:  # what has been told is told again, in a stream of its own
             streams.restart(len(self.desks))
-        self._tried = True
+        self._begun = True
         self.told.clear()
         self.heard = 0
         game, opening = build_game(load_map(journal.setup), journal.setup)
@@ -185,11 +189,11 @@ class Running:
             intents=windowing.intents,
         )
 
-    def _restore(self, table: Table, journal: Journal) -> None:
+    def _restore(self, table: Table) -> None:
         table.restore()
         streams = self._house.streams
         streams.ready()
-        if journal.answers():
+        if self._resumes:
             streams.tell("resumed", {"turn": table.tally.turns})
             self._house.resumed(table.tally.turns)
 

@@ -14,6 +14,7 @@ from vulkar.service.running import Running
 from vulkar.service.seats import Seat, Seats
 from vulkar.service.terms import Terms
 from vulkar.table.files import SIDES
+from vulkar.table.games import ended, load_map
 from vulkar.table.journal import Journal
 
 if TYPE_CHECKING:
@@ -99,11 +100,11 @@ class Sitting:
 
         await self._house.keeper.run(make)
         await self._set(State.RUNNING)
-        self.take_up()
+        self.take_up(again=False)
 
-    def take_up(self) -> None:
-        """Goes on with the running game from its journal."""
-        self.running = Running(self._house, self)
+    def take_up(self, again: bool) -> None:
+        """Goes on with the running game from its journal; ``again``: as it was left."""
+        self.running = Running(self._house, self, again)
         self.presence.start()
         self.running.start()
 
@@ -120,8 +121,14 @@ class Sitting:
         await self._set(State.OVER)
 
     async def abandon(self) -> None:
-        """Ends the game unfinished; its journal stays."""
+        """Ends the game unfinished; its journal stays.
+
+        Raises ``VulkarError("table.state")`` for one that was won before it could be stopped.
+        """
         await self.stop()
+        if self.state is State.RUNNING and await self._house.keeper.run(self._is_won):
+            await self.over()
+            raise VulkarError("table.state", state=State.OVER)
         await self._set(State.ABANDONED)
 
     async def stop(self) -> None:
@@ -160,6 +167,17 @@ class Sitting:
     def tell_seat(self, seat: Seat) -> None:
         """Everybody hears how a seat is now."""
         self._house.streams.tell("seat", seat.to_json())
+
+    def _is_won(self) -> bool:
+        """Whether the journal has a winner; one that cannot be read has none."""
+        try:
+            journal = Journal.read(self.journal)
+            try:
+                return ended(journal, load_map(journal.setup))
+            finally:
+                journal.close()
+        except VulkarError:
+            return False
 
     async def _set(self, state: State) -> None:
         row = ("UPDATE game SET state = ? WHERE number = ?", (state, self.number))
