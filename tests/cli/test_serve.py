@@ -111,7 +111,7 @@ def test_a_served_game_outlives_its_processes(data: Path, tmp_path: Path) -> Non
         resumed = house.until(r"takes up the running game: turn (\d+)")[1]
         assert int(resumed) >= 2
         house.until(r"^table: is back")
-        os.kill(house.pid("vulkar.remote"), signal.SIGKILL)
+        os.kill(house.pid("vulkar.pages"), signal.SIGKILL)
         house.until(r"^web: is back")
         assert house.pid("sim board") == board
         assert asyncio.run(turn(url)) >= int(resumed)

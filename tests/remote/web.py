@@ -13,11 +13,13 @@ from typing import Any
 class Web:
     """``python -m vulkar.remote`` on a free port, as ``vulkar serve`` starts it."""
 
+    module = "vulkar.remote"
+
     def __init__(self, table: Path, log: Path, *more: str, port: int = 0) -> None:
         self._log = log
         listen = ("--listen", f"127.0.0.1:{port}")
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "vulkar.remote", *listen, "--table", str(table), *more],
+            [sys.executable, "-m", self.module, *listen, "--table", str(table), *more],
             stdout=subprocess.PIPE,
             stderr=log.open("wb"),
             text=True,

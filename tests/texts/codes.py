@@ -1,12 +1,14 @@
 """Every code that the program can emit, found in its sources and its data.
 
 A code is written in a call of ``text``, or begins there and ends in a word of some data, as in
-``text(f"window.{name}")``: such a beginning is a family, and its members come from the data.
+``text(f"window.{name}")``: such a beginning is a family, and its members come from the data. In the
+pages each string that looks like ``page.seat.turn`` is one.
 """
 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -35,6 +37,7 @@ from vulkar.service.terms import CHOICE_TIMES, OPEN
 HOST: Final = Path(__file__).resolve().parents[2] / "host" / "vulkar"
 
 
+OF_PAGES: Final = re.compile(r"^page\.[a-z]+\.[a-z0-9_.]*$")
 ALL_ITEMS: Final = (*ITEMS, "ultimate")
 
 
@@ -96,7 +99,21 @@ def written() -> tuple[dict[str, str], dict[str, str]]:
                 found = {"text": codes, "named": beginnings}.get(call.func.id)
                 if found is not None and call.args:
                     _note(call, found, beginnings, path.relative_to(HOST).as_posix())
+        if path.is_relative_to(HOST / "pages"):
+            _note_pages(path, codes, beginnings)
     return codes, beginnings
+
+
+def _note_pages(path: Path, codes: dict[str, str], beginnings: dict[str, str]) -> None:
+    file, parts = path.relative_to(HOST).as_posix(), set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.JoinedStr):
+            parts |= {id(part) for part in node.values}
+            beginning = str(getattr(node.values[0], "value", "")) if node.values else ""
+            if OF_PAGES.match(beginning):
+                beginnings[beginning] = file
+        elif isinstance(node, ast.Constant) and id(node) not in parts:
+            codes.update(dict.fromkeys(OF_PAGES.findall(str(node.value)), file))
 
 
 def _note(call: ast.Call, found: dict[str, str], beginnings: dict[str, str], file: str) -> None:

@@ -37,7 +37,7 @@ def programs(
         table += ["--port", str(link), "--people", f"{link}.people"]
     else:
         table += ["--port", port] if port is not None else ["--manual"]
-    web = ["-m", "vulkar.remote", "--table", str(socket), "--listen", listen]
+    web = ["-m", "vulkar.pages", "--table", str(socket), "--listen", listen]
     web += ["--public-host", public_host] if public_host else []
     for address in proxies:
         web += ["--proxy", address]

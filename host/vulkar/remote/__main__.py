@@ -9,7 +9,7 @@ import argparse
 import resource
 import socket
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -19,7 +19,7 @@ import uvicorn
 from vulkar.errors import VulkarError
 from vulkar.remote.accesslog import AccessLog
 from vulkar.remote.app import build
-from vulkar.remote.guard import MAX_BODY_BYTES, Policy
+from vulkar.remote.guard import MAX_BODY_BYTES, Guard, Policy
 from vulkar.remote.http import Http
 from vulkar.remote.logs import log_to
 from vulkar.remote.names import Names, parse_host
@@ -31,9 +31,11 @@ MOST_CONNECTIONS: Final = 600
 MOST_FILES: Final = 4096
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Serves until it is told to end; returns the exit code."""
-    parser = argparse.ArgumentParser("vulkar.remote")
+def main(
+    argv: Sequence[str] | None = None, make: Callable[[TableLink, Policy], Guard] = build
+) -> int:
+    """Serves what ``make`` builds until it is told to end; returns the exit code."""
+    parser = argparse.ArgumentParser("the web process")
     parser.add_argument("--table", type=Path, required=True, help="the table's Unix socket")
     parser.add_argument("--listen", required=True, help="HOST:PORT; port 0 takes a free one")
     parser.add_argument("--public-host", action="append", default=[], help="its name outside")
@@ -51,7 +53,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     host, port = opened.getsockname()[:2]
     names = Names(socket.gethostname(), frozenset({plain(given.listen.rpartition(":")[0])}))
     _many_files()
-    app = build(TableLink(given.table), Policy(names, trust, Limits.times(given.rate_factor)))
+    app = make(TableLink(given.table), Policy(names, trust, Limits.times(given.rate_factor)))
     config = uvicorn.Config(
         AccessLog(app) if given.access_log else app,
         http=Http,

@@ -14,6 +14,7 @@ from vulkar.errors import VulkarError
 from vulkar.remote.asking import STALE, caller_of
 from vulkar.remote.credentials import set_cookie
 from vulkar.remote.refusal import Refusal, Refused, body_of, headers_of, status_of
+from vulkar.texts import LANGUAGES
 
 log = logging.getLogger(__name__)
 
@@ -29,7 +30,8 @@ def add(app: FastAPI) -> None:
 
 def answer(request: Request, error: Refusal) -> JSONResponse:
     """The error's answer; a credential that the table does not know is taken away."""
-    out = JSONResponse(body_of(error), status_of(error.code), headers_of(error))
+    language = request.scope.get("vulkar.language", LANGUAGES[0])  # a page's own, for its people
+    out = JSONResponse(body_of(error, language), status_of(error.code), headers_of(error))
     caller = caller_of(request)
     if error.code == STALE and caller.credential is not None:
         out.headers.append("set-cookie", set_cookie("", caller.peer.https, max_age_s=0))

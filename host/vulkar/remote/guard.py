@@ -21,8 +21,9 @@ from vulkar.remote.headers import Headers, strict
 from vulkar.remote.names import Names, parse_host, same_place
 from vulkar.remote.peer import Peer, Trust
 from vulkar.remote.rates import Limits
-from vulkar.remote.refusal import body_of, headers_of, status_of
+from vulkar.remote.refusal import Refusal, body_of, headers_of, status_of
 from vulkar.service.addresses import household
+from vulkar.texts import LANGUAGES
 
 Scope: TypeAlias = MutableMapping[str, Any]
 Message: TypeAlias = MutableMapping[str, Any]
@@ -208,7 +209,13 @@ async def _whole_body(headers: Mapping[str, str], receive: Receive) -> Receive:
     return replay
 
 
-async def refuse(scope: Scope, receive: Receive, send: Send, error: VulkarError) -> None:
+async def refuse(
+    scope: Scope,
+    receive: Receive,
+    send: Send,
+    error: Refusal,
+    language: str = LANGUAGES[0],
+) -> None:
     """Answers with the error; a WebSocket is refused before it is one."""
     kind = "http.response"
     if scope["type"] == "websocket":
@@ -217,7 +224,7 @@ async def refuse(scope: Scope, receive: Receive, send: Send, error: VulkarError)
             await send({"type": "websocket.close", "code": CLOSE_TOO_OFTEN})
             return
         kind = "websocket.http.response"
-    body = json.dumps(body_of(error)).encode()
+    body = json.dumps(body_of(error, language)).encode()
     lines = {"content-type": "application/json", "content-length": str(len(body))}
     lines |= {**headers_of(error), "connection": "close"}
     raw = [(name.encode(), value.encode()) for name, value in lines.items()]

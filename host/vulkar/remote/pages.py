@@ -14,19 +14,23 @@ from urllib.parse import parse_qs
 
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from starlette.requests import HTTPConnection
 
 from vulkar.errors import VulkarError
 from vulkar.remote.asking import STALE, caller_of, client_of, link_of
 from vulkar.remote.credentials import set_cookie
 from vulkar.remote.refusal import Refusal, Refused, status_of
-from vulkar.texts import Text, best_language, error_texts, render, text
+from vulkar.texts import LANGUAGES, Text, best_language, error_texts, render, text
 
 STATIC: Final = Path(__file__).with_name("static")
 PAGE: Final = Template((STATIC / "plain.html").read_text("utf-8"))
 JOIN: Final = Template((STATIC / "join.html").read_text("utf-8"))
+NOBODY: Final = Template((STATIC / "nobody.html").read_text("utf-8"))
 CSS: Final = (STATIC / "plain.css").read_text("utf-8")
+LANGUAGE_COOKIE: Final = "vulkar-language"
 LONGEST_KEY: Final = 64
 LONGEST_NAME: Final = 200
+LONGEST_PIN: Final = 8
 
 router = APIRouter(include_in_schema=False)
 
@@ -45,8 +49,9 @@ async def css() -> Response:
 @router.get("/")
 async def home(request: Request) -> HTMLResponse:
     """Says how to get a seat, or that this browser has one."""
-    seated = caller_of(request).credential is not None
-    return page(request, "Vulkar", text("page.seated") if seated else text("page.nobody"))
+    if caller_of(request).credential is not None:
+        return page(request, "Vulkar", text("page.seated"))
+    return nobody(request)
 
 
 @router.get("/join/{key}")
@@ -75,8 +80,26 @@ async def claim(request: Request) -> Response:
     args = {"key": fields.get("key", [""])[0][:LONGEST_KEY]}
     if name := fields.get("name", [""])[0].strip()[:LONGEST_NAME]:
         args["name"] = name
+    return await _enter(request, "join.claim", args)
+
+
+@router.post("/watch")
+async def watch(request: Request) -> Response:
+    """Opens a session that looks on."""
+    return await _enter(request, "join.watch", {})
+
+
+@router.post("/enter")
+async def enter(request: Request) -> Response:
+    """Makes this browser the marshal's, with the right PIN."""
+    fields = parse_qs((await request.body()).decode("utf-8", "replace"), max_num_fields=2)
+    pin = fields.get("pin", [""])[0].strip()[:LONGEST_PIN]
+    return await _enter(request, "marshal.enter", {"pin": pin})
+
+
+async def _enter(request: Request, op: str, args: dict[str, str]) -> Response:
     try:
-        ok = await ask_anew(request, "join.claim", args)
+        ok = await ask_anew(request, op, args)
     except (Refused, VulkarError) as error:
         return sorry(request, error)
     answer = RedirectResponse("/", 303)
@@ -98,6 +121,18 @@ async def ask_anew(request: Request, op: str, args: dict[str, str]) -> dict[str,
         return await link.ask(op, args, None, client)
 
 
+def nobody(request: Request, status: int = 200) -> HTMLResponse:
+    """For who has no session: how to get a seat, and the ways in without one."""
+    language = language_of(request)
+    forms = NOBODY.substitute(
+        watch=escape(render(text("page.watch"), language)),
+        marshal=escape(render(text("page.marshal"), language)),
+        pin=escape(render(text("page.pin"), language)),
+        enter=escape(render(text("page.enter"), language)),
+    )
+    return page(request, "Vulkar", text("page.nobody"), forms, status)
+
+
 def page(
     request: Request, title: str, says: Text, form: str = "", status: int = 200
 ) -> HTMLResponse:
@@ -115,6 +150,9 @@ def sorry(request: Request, error: Refusal) -> HTMLResponse:
     return page(request, title, texts.todo, status=status_of(error.code))
 
 
-def language_of(request: Request) -> str:
-    """The language that the browser asks for."""
-    return best_language(request.headers.get("accept-language", ""))
+def language_of(request: HTTPConnection) -> str:
+    """The language that was chosen on a page of ours, else the one that the browser asks for."""
+    chosen = request.cookies.get(LANGUAGE_COOKIE, "")
+    return (
+        chosen if chosen in LANGUAGES else best_language(request.headers.get("accept-language", ""))
+    )

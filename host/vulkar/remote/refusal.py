@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from vulkar.errors import VulkarError
-from vulkar.texts import error_texts, render
+from vulkar.texts import LANGUAGES, error_texts, render
 
 CONFLICT: Final = 409  # what the state of the game or a rule forbids, and all that has no own line
 STATUS: Final[dict[str, int]] = {
@@ -60,10 +60,10 @@ def status_of(code: str) -> int:
     return STATUS.get(code, CONFLICT)
 
 
-def body_of(error: Refusal) -> dict[str, Any]:
+def body_of(error: Refusal, language: str = LANGUAGES[0]) -> dict[str, Any]:
     """The body of an error's answer; a code that this version does not know keeps its name."""
     texts = error_texts(error.code, error.params)
-    what, todo = render(texts.what), render(texts.todo)
+    what, todo = render(texts.what, language), render(texts.todo, language)
     return {"error": {"code": error.code, "params": error.params, "what": what, "todo": todo}}
 
 

@@ -1,0 +1,1 @@
+"""The pages that people open: shown by NiceGUI, acted on by the API. See docs/architecture.md."""

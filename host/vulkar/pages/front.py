@@ -1,0 +1,81 @@
+"""What goes to NiceGUI, and what to the API's application. NiceGUI sees only what is listed here:
+its own files, its socket, and pages for a session; anything else it would answer with a page."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Final
+
+from fastapi import Request
+from fastapi.responses import RedirectResponse, Response
+
+from vulkar.errors import VulkarError
+from vulkar.pages import content_policy, statics
+from vulkar.pages.admission import Admission
+from vulkar.pages.shell.page import ROUTES
+from vulkar.remote.credentials import set_cookie
+from vulkar.remote.guard import App, Receive, Scope, Send
+from vulkar.remote.pages import nobody, sorry
+
+SOCKET: Final = "/_nicegui_ws/socket.io"
+FILES: Final = "/_nicegui/"
+HOME: Final = "/"
+
+
+class Front:
+    """ASGI: ``api`` is the API's application, ``shown`` the one that holds NiceGUI."""
+
+    def __init__(self, api: App, shown: App, admission: Admission) -> None:
+        self._api, self._shown, self._admission = api, shown, admission
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        path = scope.get("path", "")
+        if scope["type"] == "websocket":
+            # Events are tied to their socket (sockets.py), which polling does not have.
+            await (self._shown if path.rstrip("/") == SOCKET else self._api)(scope, receive, send)
+        elif scope["type"] == "http" and scope["method"] in ("GET", "HEAD"):
+            await self._get(path, scope, receive, send)
+        else:
+            await self._api(scope, receive, send)
+
+    async def _get(self, path: str, scope: Scope, receive: Receive, send: Send) -> None:
+        if path.startswith(statics.PREFIX):
+            await statics.answer(path, Request(scope))(scope, receive, send)
+        elif path.startswith(FILES):
+            await self._shown(scope, receive, send)
+        elif (route := route_of(path)) is not None:
+            request = Request(scope, receive)
+            answer = await self._page(request)
+            if answer is not None:
+                await answer(scope, receive, send)
+            else:
+                await self._shown(scope, receive, content_policy.adding(send, ROUTES[route]))
+        else:
+            await self._api(scope, receive, send)
+
+    async def _page(self, request: Request) -> Response | None:
+        """An answer in place of the page; None: ``vulkar.state`` is in the scope for it."""
+        caller, path = request.scope["vulkar.caller"], request.url.path
+        try:
+            state = await self._admission.state(caller)
+        except VulkarError as error:
+            return sorry(request, error)
+        if state is not None:
+            request.scope["vulkar.state"] = state
+            return None
+        answer: Response = nobody(request) if path == HOME else RedirectResponse(HOME, 303)
+        if caller.credential is not None:
+            cookie = set_cookie("", caller.peer.https, max_age_s=0)
+            answer.headers.append("set-cookie", cookie)
+        return answer
+
+
+def route_of(path: str) -> str | None:
+    """The page's route that a path is of, as it is written in its decorator."""
+    return next((route for route in ROUTES if _pattern(route).fullmatch(path)), None)
+
+
+@cache
+def _pattern(route: str) -> re.Pattern[str]:
+    return re.compile("[^/]+".join(map(re.escape, re.split(r"\{\w+\}", route))))

@@ -1,0 +1,120 @@
+"""A real table process without a board, and the real web process with its pages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
+
+from tests.remote.realtable import RealTable
+from tests.remote.web import Web
+from vulkar.remote.credentials import COOKIE
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+TWO_OPEN = [{"kind": "open", "name": "Anna"}, {"kind": "open", "name": "Ben"}]
+
+
+class PagesWeb(Web):
+    """``python -m vulkar.pages`` on a free port, as ``vulkar serve`` starts it."""
+
+    module = "vulkar.pages"
+
+
+class House:
+    """One table, its pages, and whoever comes with a phone. Ended by :meth:`close`."""
+
+    def __init__(self, data: Path, browser: Browser, *more: str) -> None:
+        self.table = RealTable(data / "house")
+        self.web = PagesWeb(self.table.path, data / "web.log", "--rate-factor", "100", *more)
+        self.url = self.web.url
+        self._browser = browser
+        self._contexts: list[BrowserContext] = []
+        self._marshal = self.ask("marshal/enter", {"pin": self.table.pin})
+
+    def new_table(self, seats: list[dict[str, Any]] | None = None, **terms: Any) -> dict[int, str]:
+        """A new table; an open seat's key by its number."""
+        if (state := self.state()["table"]) is not None and state["state"] == "running":
+            self.marshal_does("table/abandon")
+        body = {"seats": seats or TWO_OPEN, "window_s": 0.5, "hold_s": 0} | terms
+        made = self.marshal_does("table/create", body)
+        return {row["seat"]: row["key"] for row in made["keys"]}
+
+    def state(self) -> dict[str, Any]:
+        """``table.state`` as a stranger sees it."""
+        return self._call("GET", "/api/table/state", None, None)[0]
+
+    def marshal_does(self, op: str, args: dict[str, Any] | None = None) -> dict[str, Any]:
+        """A POST of the marshal's."""
+        return self.does(self._marshal, op, args)
+
+    def does(self, credential: str, op: str, args: dict[str, Any] | None = None) -> dict[str, Any]:
+        """A POST of a session's."""
+        return self._call("POST", f"/api/{op}", args or {}, credential)[0]
+
+    def looks(self, credential: str, op: str, query: str = "") -> dict[str, Any]:
+        """A GET of a session's."""
+        return self._call("GET", f"/api/{op}{query}", None, credential)[0]
+
+    def ask(self, op: str, args: dict[str, Any] | None = None) -> str:
+        """A POST of a stranger's that opens a session; its credential."""
+        _, headers = self._call("POST", f"/api/{op}", args or {}, None)
+        return headers["set-cookie"].partition("=")[2].partition(";")[0]
+
+    def sit(self, key: str) -> str:
+        """Takes the seat of a key; the session's credential."""
+        return self.ask("join/claim", {"key": key})
+
+    def marshal(self) -> str:
+        """A marshal's credential."""
+        return self._marshal
+
+    def phone(self, credential: str | None = None, **options: Any) -> Page:
+        """A phone's browser with a session, on no page yet."""
+        options = {"viewport": PHONE, "locale": "en-GB", "has_touch": True} | options
+        context = self._browser.new_context(**options)
+        self._contexts.append(context)
+        if credential is not None:
+            context.add_cookies([{"name": COOKIE, "value": credential, "url": self.url}])
+        return context.new_page()
+
+    def open(self, path: str, credential: str | None = None, **options: Any) -> Page:
+        """The same on a page, once that is alive."""
+        page = self.phone(credential, **options)
+        page.goto(self.url + path)
+        if credential is not None:
+            alive(page)
+        return page
+
+    def put_phones_away(self) -> None:
+        """Closes every browser that was opened."""
+        for context in self._contexts:
+            context.close()
+        self._contexts.clear()
+
+    def close(self) -> None:
+        self.put_phones_away()
+        self.web.close()
+        self.table.stop(hard=True)
+
+    def _call(
+        self, method: str, path: str, body: dict[str, Any] | None, credential: str | None
+    ) -> tuple[dict[str, Any], dict[str, str]]:
+        more = {"cookie": f"{COOKIE}={credential}"} if credential is not None else {}
+        status, headers, answer = self.web.ask(method, path, body, **more)
+        found: dict[str, Any] = _json(answer)
+        assert status == 200, found
+        return found, headers
+
+
+def alive(page: Page) -> None:
+    """Waits until the page hears the table."""
+    page.wait_for_function("window.vulkar?.connected() && window.did_handshake")
+
+
+def _json(answer: bytes) -> dict[str, Any]:
+    import json
+
+    found = json.loads(answer)
+    assert isinstance(found, dict)
+    return found
