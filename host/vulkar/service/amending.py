@@ -10,14 +10,14 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from vulkar.errors import VulkarError
-from vulkar.rules import WORLD, Answer, describe_choice
+from vulkar.rules import WORLD, Answer, Ask, describe_choice
 from vulkar.service.marshal import table_of
 from vulkar.service.ops import Call, Ops, Role
 from vulkar.service.ops_table import running_of
 from vulkar.service.pausing import MARSHAL
 from vulkar.service.running import Running
 from vulkar.table.amend import Amended, amend
-from vulkar.table.causes import cause_of, check_value, sayable, seen_by_all
+from vulkar.table.causes import cause_of, causes_of, check_value, sayable, seen_by_all
 from vulkar.table.games import build_game, load_map
 from vulkar.table.journal import AnswerRow
 from vulkar.table.table import Table
@@ -31,7 +31,7 @@ async def amended(call: Call) -> dict[str, Any]:
     running, n = running_of(call), _event(call)
     value = call.args.any("value")
     table = table_of(running)
-    row = await _cause(running, table, n)
+    row = cause_of(await _causes(running, table, n), value)
     check_value(row, value)
     number = row.number
     if call.args.flag("preview"):
@@ -47,35 +47,48 @@ async def amended(call: Call) -> dict[str, Any]:
 
 
 async def choices(call: Call) -> dict[str, Any]:
-    """What could stand in place of the answer behind an event, and what stands there now.
+    """What could stand in place of the answers behind an event, and what the last of them is.
 
     Of a fireball ``pawns`` are those that stood then, and whoever amends names the touched ones.
     """
     running, n = running_of(call), _event(call)
     table = table_of(running)
-    row = await _cause(running, table, n)
+    causes = await _causes(running, table, n)
+    row = causes[0]
 
     def look() -> dict[str, Any]:
-        game, _ = build_game(load_map(table.journal.setup), table.journal.setup)
-        for earlier in table.journal.answers():
-            if earlier.number == row.number:
-                break
-            game.answer(earlier.number, earlier.value)
-        ask = game.ask
-        assert ask is not None
+        asks = _asked(table, [row.number for row in causes])
         if row.asker == WORLD:
-            return {"choices": None, "pawns": ask.data["standing"]}
-        legal = [value for value in ask.legal if sayable(row, value)]
+            return {"choices": None, "pawns": asks[row.number].data["standing"]}
+        legal = [
+            (asks[each.number], value)
+            for each in causes
+            for value in asks[each.number].legal
+            if sayable(each, value)
+        ]
+        names = call.house.names
         return {
             "choices": [
-                {"value": value, "text": {**describe_choice(ask, value, call.house.names)}}
-                for value in legal
+                {"value": value, "text": {**describe_choice(ask, value, names)}}
+                for ask, value in legal
             ],
             "pawns": None,
         }
 
     seat = row.asker if row.asker >= 0 else None
     return {"kind": row.kind, "seat": seat, "value": row.value} | await table.keeper.run(look)
+
+
+def _asked(table: Table, numbers: Sequence[int]) -> dict[int, Ask]:
+    """Questions of the game as they were asked, by their numbers."""
+    game, _ = build_game(load_map(table.journal.setup), table.journal.setup)
+    asks = {}
+    for row in table.journal.answers():
+        if row.number in numbers:
+            assert game.ask is not None
+            asks[row.number] = game.ask
+        game.answer(row.number, row.value)
+    return asks
 
 
 def _event(call: Call) -> int:
@@ -86,15 +99,16 @@ def _event(call: Call) -> int:
     return n
 
 
-async def _cause(running: Running, table: Table, n: int) -> AnswerRow:
-    """The answer that made public event ``n`` happen."""
+async def _causes(running: Running, table: Table, n: int) -> list[AnswerRow]:
+    """The answers that made public event ``n`` happen, the last one first."""
     rows: Sequence[AnswerRow] = await table.keeper.run(table.journal.answers)
     if n not in running.told:
         raise VulkarError("amend.cause", event=n)
     number, event = running.told[n]
     turns = [at for i, (at, e) in running.told.items() if e.kind == "turn" and i <= n]
     since = turns[-1] if turns else 0
-    return cause_of(event, [row for row in rows if since <= row.number <= number])
+    before = [row for row in rows if since <= row.number <= number]
+    return causes_of(event, before, [row for row in rows if row.number > number])
 
 
 def _rewrite(table: Table, number: int, value: Answer, at_us: int, who: dict[str, Any]) -> Amended:
