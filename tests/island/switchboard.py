@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Callable
 
 from vulkar.devices.changes import Changes
-from vulkar.island.expect import MARBLES
 from vulkar.island.port import Question, Task, TaskKind
+from vulkar.island.proof import MARBLES
 from vulkar.maps import load
 from vulkar.texts import Text, render
 

@@ -83,7 +83,7 @@ def test_a_pawn_set_on_the_wrong_pad_is_said_by_name_and_put_right() -> None:
         await island.expect((place("red", "HR6"),), {"red": "HR6"})
         assert chain.said == [
             "Red stands on the wrong space, High Road 7 (HR7): it belongs on High Road 6 (HR6)."
-        ]
+        ] * 2  # as soon as it is seen, and with its task once more
 
     on_chain(play)
 

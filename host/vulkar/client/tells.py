@@ -70,10 +70,15 @@ class Me(Told):
 
 
 class Board(Told):
-    """What people at the board are told to do, and asked; `word` answers a question's number."""
+    """What people at the board are told to do, and asked; `word` answers a question's number.
+
+    `amiss`: pawns that stand on a space, `seen`, where none belongs. `said`: the last sentences.
+    """
 
     tasks: list[dict[str, Any]]
     questions: list[dict[str, Any]]
+    amiss: list[dict[str, Any]] = []
+    said: list[Text] = []
 
 
 class Table(Told):

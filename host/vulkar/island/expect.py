@@ -7,37 +7,18 @@ Plateau, pits, water, two pawns swapped) is asked.
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Protocol
 
+from vulkar.island.astray import Astray, astray
 from vulkar.island.check import Kind, Wrong, check_belief, compare, no_more, wrong_said
-from vulkar.island.detect import sensored, watched
+from vulkar.island.detect import watched
 from vulkar.island.people_text import speak
-from vulkar.island.port import People, Question, Task, TaskKind, tick
+from vulkar.island.port import Amiss, People, Question, Task, TaskKind, WarnedPeople, tick
+from vulkar.island.proof import MARBLES, Proof, Senses
 from vulkar.maps import IslandMap
-
-
-class Senses(Protocol):
-    """What sensors say by now, debounced; ``lifts`` and ``places`` count a space's changes."""
-
-    @property
-    def occupied(self) -> Mapping[str, int]:
-        """Space id -> how many of its slots are seen full, for spaces with sensors."""
-        ...
-
-    @property
-    def distrusted(self) -> Collection[str]:
-        """Spaces whose sensor people have overruled and that has not changed since."""
-        ...
-
-    def lifts(self, space: str) -> int: ...
-    def places(self, space: str) -> int: ...
-    def distrust(self, space: str) -> None: ...
-    def marble_home(self, source: str) -> bool: ...
-    def trust_people_marble(self, source: str) -> None: ...
-    async def changed(self, timeout_s: float) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,64 +26,13 @@ class Patience:
     """How long a board waits before it speaks, in seconds."""
 
     steady_s: float = 0.3  # the board must stay right so long
+    astray_s: float = 1.0  # a pawn stands so long where none belongs: name it and its space
     quiet_s: float = 10.0  # nothing changes and something is wrong: say it
     ask_after: int = 2  # times said before a person is asked whether the sensor is right
 
 
-MARBLES = frozenset({TaskKind.MARBLE_HOME, TaskKind.MARBLE_OUT})  # shown by a beam
-
-
-@dataclass(slots=True)
-class _Proof:
-    """Whether sensors have shown that a pawn went where its task says.
-
-    ``leaving`` pawns are to leave its old space, ``coming`` ones to come to its new one, where
-    ``there`` pawns stand afterwards: sensors count pawns, they do not know them.
-    """
-
-    task: Task
-    old: str | None
-    old_lifts: int
-    new_places: int
-    leaving: int
-    coming: int
-    there: int
-
-    def shown(self, island: IslandMap, senses: Senses) -> bool:
-        """Changes of the right sensors, or an old space that is empty while the new one is full."""
-        if self.task.kind in MARBLES:
-            return True
-        left = self._left(island, senses)
-        if self.task.kind is TaskKind.REMOVE:
-            return left
-        new = self.task.space
-        if self.task.kind is TaskKind.LAY or not watched(island, new) or new in senses.distrusted:
-            return False
-        if senses.places(new) - self.new_places >= self.coming:
-            return True
-        return (new == self.old or left) and senses.occupied[new] >= self.there
-
-    def may_show(self, island: IslandMap, senses: Senses) -> bool:
-        """Whether the pawn may be on its way to a sensor: one is free where not every slot has one.
-
-        Where every slot has one, an empty sensor is a wrong and no doubt.
-        """
-        new = self.task.space
-        if self.task.kind is not TaskKind.PLACE or sensored(island, new):
-            return False
-        free = sum(slot.sensor for slot in island.spaces[new].slots) - senses.occupied.get(new, 0)
-        return free > 0 and new not in senses.distrusted
-
-    def _left(self, island: IslandMap, senses: Senses) -> bool:
-        old = self.old
-        if old is None or not watched(island, old) or old in senses.distrusted:
-            return False
-        emptied = sensored(island, old) and not senses.occupied[old]
-        return emptied or senses.lifts(old) - self.old_lifts >= self.leaving
-
-
 class Expecter:
-    """Carries out ``island.expect`` for one board."""
+    """Carries out ``island.expect`` for one board. ``on_amiss`` hears of pawns that are astray."""
 
     def __init__(
         self,
@@ -110,7 +40,10 @@ class Expecter:
         senses: Senses,
         people: People,
         patience: Patience | None = None,
+        on_amiss: Callable[[tuple[Amiss, ...]], None] = lambda found: None,
     ) -> None:
+        self._on_amiss = on_amiss
+        self._amiss: tuple[Wrong, ...] = ()
         self._island = island
         self._senses = senses
         self._people = people
@@ -128,6 +61,17 @@ class Expecter:
         ``standing`` and ``before`` are pawn -> space id, after and before the tasks; ``before`` is
         ``None`` where nothing is known, as after a reconnect.
         """
+        try:
+            await self._expect(tasks, standing, before)
+        finally:
+            self._show(())
+
+    async def _expect(
+        self,
+        tasks: tuple[Task, ...],
+        standing: Mapping[str, str],
+        before: Mapping[str, str] | None,
+    ) -> None:
         check_belief(self._island, standing)
         proofs = [self._proof(task, tasks, standing, before or {}) for task in tasks]
         self._say_occupied(proofs, before)
@@ -136,13 +80,26 @@ class Expecter:
         confirmed: set[Task] = set()
         self._emptied.clear()
         rounds = 0
+        strays = Astray(self._patience.astray_s)
+        spaces = self._senses.occupied
+        placed = {space: self._senses.places(space) for space in spaces}
+        now_s = asyncio.get_running_loop().time
+        quiet_s = now_s() + self._patience.quiet_s
         while True:
             wrongs = self._wrongs(tasks, standing, before)
             self._tick(proofs, wrongs)
+            found = astray(wrongs, tasks, lambda space: self._senses.places(space) > placed[space])
+            for wrong in strays.see(found, now_s()):
+                self._people.say(wrong_said(self._island, wrong))
+            self._show(strays.named)
             if wrongs:
-                if not await self._senses.changed(self._patience.quiet_s):
+                until_s = min(quiet_s, strays.due_s or quiet_s)
+                if await self._senses.changed(until_s - now_s()):
+                    quiet_s = now_s() + self._patience.quiet_s
+                elif now_s() >= quiet_s:
                     rounds += 1
                     await self._press(wrongs, tasks, standing, rounds)
+                    quiet_s = now_s() + self._patience.quiet_s
             elif not await self._senses.changed(self._patience.steady_s):
                 doubtful = [
                     proof
@@ -156,7 +113,17 @@ class Expecter:
                 if not coming or not await self._senses.changed(self._patience.quiet_s):
                     await self._ask_done([proof.task for proof in doubtful], confirmed)
 
-    def _tick(self, proofs: list[_Proof], wrongs: tuple[Wrong, ...]) -> None:
+    def _show(self, wrongs: tuple[Wrong, ...]) -> None:
+        """Whoever is shown what is amiss sees these from now on."""
+        if wrongs == self._amiss:
+            return
+        self._amiss = wrongs
+        found = tuple(Amiss(w.pawn, w.seen, w.space, wrong_said(self._island, w)) for w in wrongs)
+        if isinstance(self._people, WarnedPeople):
+            self._people.amiss(found)
+        self._on_amiss(found)
+
+    def _tick(self, proofs: list[Proof], wrongs: tuple[Wrong, ...]) -> None:
         """Tasks that sensors show as done need not be shown to people any more."""
         wrong = {w.pawn or w.source for w in wrongs}
         for proof in proofs:
@@ -171,12 +138,12 @@ class Expecter:
         tasks: tuple[Task, ...],
         standing: Mapping[str, str],
         before: Mapping[str, str],
-    ) -> _Proof:
+    ) -> Proof:
         old, new = before.get(task.pawn), task.space
         moves = [(before.get(t.pawn), t.space) for t in tasks if t.pawn]
         lifts = self._senses.lifts(old) if old and watched(self._island, old) else 0
         places = self._senses.places(new) if new and watched(self._island, new) else 0
-        return _Proof(
+        return Proof(
             task,
             old,
             lifts,
@@ -186,7 +153,7 @@ class Expecter:
             there=sum(at == new for at in standing.values()),
         )
 
-    def _say_occupied(self, proofs: list[_Proof], before: Mapping[str, str] | None) -> None:
+    def _say_occupied(self, proofs: list[Proof], before: Mapping[str, str] | None) -> None:
         """A space that is full before its pawn could have come is said at once."""
         if before is None:
             return

@@ -14,6 +14,7 @@ from typing import Final, TypeVar
 from vulkar.errors import VulkarError
 from vulkar.island.lasting_link import LastingLink
 from vulkar.island.latch import is_latched
+from vulkar.island.lights import Lights
 from vulkar.island.port import Go, RollOrder, RollReport, Task
 from vulkar.island.serial import SerialIsland
 from vulkar.island.went import ReleaseBook
@@ -48,6 +49,7 @@ class LastingIsland:
     ) -> None:
         self.book = ReleaseBook()
         self.link = LastingLink()
+        self.lights = Lights()
         self.permit: Callable[[], Awaitable[None]] | None = None  # see Parts.permit
         self.go: Go | None = None  # see Parts.go
         self.stop_by_key = False  # see Parts.stop_by_key
@@ -209,6 +211,7 @@ class LastingIsland:
         if self.permit is not None:
             island.parts.permit = self.permit
         island.parts.go = self.go
+        island.lights = self.lights
         if self._on_state is not None:
             island.parts.sequence.on_state = self._on_state
         island.parts.stop_by_key = self.stop_by_key

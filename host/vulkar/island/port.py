@@ -155,6 +155,25 @@ class ShownPeople(People, Protocol):
         """A task was done: sensors show it, or somebody has said so."""
 
 
+@dataclass(frozen=True, slots=True)
+class Amiss:
+    """A pawn astray, as sensors see it: it stands on ``seen`` (empty: gone), and belongs on
+    ``space``; each may be unknown, and then is empty. ``text`` says so."""
+
+    pawn: str
+    seen: str
+    space: str
+    text: Text
+
+
+@runtime_checkable
+class WarnedPeople(People, Protocol):
+    """People who are shown what is amiss, for as long as it is."""
+
+    def amiss(self, found: tuple[Amiss, ...]) -> None:
+        """All of it from now on; empty once the board is as it should be."""
+
+
 def tick(people: People, *tasks: Task) -> None:
     """Tells people who are shown their tasks that some are done."""
     if isinstance(people, ShownPeople):

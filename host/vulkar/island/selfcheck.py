@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from vulkar.island.check import Kind, Wrong, compare, no_more, wrong_said
 from vulkar.island.detect import distance_mm, sensored, unseen_slots
-from vulkar.island.expect import Senses
 from vulkar.island.port import People, Question, Task, TaskKind
+from vulkar.island.proof import Senses
 from vulkar.maps import IslandMap
 
 PUT_BACK_S = 30.0  # how long people have to put a pawn back, or take a stranger away

@@ -15,9 +15,11 @@ from vulkar.devices.pointer import Pointer
 from vulkar.errors import VulkarError
 from vulkar.island.byhand import letting_of
 from vulkar.island.detect import DEFAULT, Finding, Thresholds
-from vulkar.island.expect import MARBLES, Expecter, Patience
+from vulkar.island.expect import Expecter, Patience
+from vulkar.island.lights import RIGHT, WRONG, Lights
 from vulkar.island.parts import Parts, Timing
-from vulkar.island.port import BY_HAND, People, RollOrder, RollReport, Task
+from vulkar.island.port import BY_HAND, Amiss, People, RollOrder, RollReport, Task
+from vulkar.island.proof import MARBLES
 from vulkar.island.roll import Roll, route_of
 from vulkar.island.sensed import check_sources
 from vulkar.island.sequence import ROLL
@@ -32,8 +34,8 @@ class SerialIsland:
 
     ``on_state(name, state)`` is called at every step of the island (name ``island``) and its
     devices, for screens. A controller is one connection: after a lost link the island is closed,
-    and a new one is made on a new controller, see ``lasting.py``; ``book`` goes from one to the
-    next.
+    and a new one is made on a new controller, see ``lasting.py``; ``book`` and ``lights`` go from
+    one to the next.
     """
 
     def __init__(
@@ -69,8 +71,9 @@ class SerialIsland:
             limits=limits,
             book=book if book is not None else ReleaseBook(),
         )
+        self.lights = Lights()
         self.findings: tuple[Finding, ...] = ()  # what the sensors alone said of the last roll
-        self._expecter = Expecter(island, self.parts, people, patience)
+        self._expecter = Expecter(island, self.parts, people, patience, self._show_amiss)
         self._believed: dict[str, str] | None = None
         self._unsubscribe: Callable[[], None] | None = None
 
@@ -87,6 +90,8 @@ class SerialIsland:
         await parts.link.connect()
         await parts.link.scan(False)
         await self._refresh()
+        if parts.board.lamps is not None:
+            self.lights.take(parts.link, parts.halls.spaces)
         self._believed = None
         if self.state == "closed":
             parts.sequence.fire("opened")
@@ -178,9 +183,16 @@ class SerialIsland:
         elif event.kind is EventKind.LOST:
             self._forget()
 
+    def _show_amiss(self, found: tuple[Amiss, ...]) -> None:
+        """A lamp where a pawn is astray, and another where it belongs."""
+        belongs = {each.space: RIGHT for each in found if each.space}
+        stands = {each.seen: WRONG for each in found if each.seen}
+        self.lights.want("astray", {**belongs, **stands})
+
     def _forget(self) -> None:
         """The link is gone: what was known of the board is not known any more."""
         parts = self.parts
+        self.lights.lose()
         if self.state != "closed":
             parts.sequence.fire("lost")
         for pointer in (parts.turret, *parts.diverters.values()):

@@ -17,7 +17,7 @@ from typing import Any, Final, TypeVar
 from vulkar.errors import VulkarError
 from vulkar.island.account import RollQuestion, RollWord, account
 from vulkar.island.people_text import question_said, speak, task_said
-from vulkar.island.port import People, Question, Task, tick
+from vulkar.island.port import Amiss, People, Question, Task, tick
 from vulkar.maps import IslandMap
 from vulkar.service.word import read_account, read_yes
 from vulkar.texts import Text
@@ -52,6 +52,7 @@ class PeopleDesk:
         self._number = secrets.randbits(32) << 16
         self._tasks: dict[Task, dict[str, Any]] = {}
         self._open: dict[int, Open] = {}
+        self._amiss: tuple[Amiss, ...] = ()
         self._answered: deque[tuple[int, Any]] = deque(maxlen=KEPT)
         self._said: deque[Text] = deque(maxlen=SAID)
 
@@ -68,6 +69,11 @@ class PeopleDesk:
             tick(self._inner, task)
         if self._tasks.pop(task, None) is not None:
             self._changed()
+
+    def amiss(self, found: tuple[Amiss, ...]) -> None:
+        """Shows which pawns are astray, until they are not."""
+        self._amiss = found
+        self._changed()
 
     def say(self, saying: Text) -> None:
         """Tells everybody; the last sentences are kept for who comes later."""
@@ -130,6 +136,7 @@ class PeopleDesk:
         return {
             "tasks": list(self._tasks.values()),
             "questions": [question.row for question in self._open.values()],
+            "amiss": [asdict(each) for each in self._amiss],
             "said": list(self._said),
         }
 
