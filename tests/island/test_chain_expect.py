@@ -81,9 +81,8 @@ def test_a_pawn_set_on_the_wrong_pad_is_said_by_name_and_put_right() -> None:
 
         world.place = place_wrongly  # type: ignore[method-assign]
         await island.expect((place("red", "HR6"),), {"red": "HR6"})
-        assert chain.said == [
-            "Red stands on the wrong space, High Road 7 (HR7): it belongs on High Road 6 (HR6)."
-        ] * 2  # as soon as it is seen, and with its task once more
+        named = "Red stands on the wrong space, High Road 7 (HR7): it belongs on High Road 6 (HR6)."
+        assert chain.said == [named, named]  # as soon as it is seen, and with its task once more
 
     on_chain(play)
 
