@@ -133,7 +133,7 @@ def test_after_a_retry_the_board_asks_again_and_an_old_word_answers_nothing(tmp_
         await sitting.stop()
         assert (await table.marshal.ask("table.state"))["table"]["board"] is None
         assert await table.marshal.refused("word", number=1, value=True) == "people.none"
-        sitting.take_up()
+        sitting.take_up(again=True)
         again = (await board(table.marshal))["questions"][0]
         assert again["kind"] == question["kind"] and again["number"] != question["number"]
         late = {"number": question["number"], "value": True}
