@@ -19,6 +19,7 @@ from vulkar.bots import BOTS
 from vulkar.errors import CATALOGUE
 from vulkar.island.people_text import CODES
 from vulkar.maps.names import names
+from vulkar.pages.seat.groups import GROUPS, USUAL
 from vulkar.rules.classic.cards import KINDS
 from vulkar.rules.classic.flows import WINDOW_NAMES
 from vulkar.rules.classic.ids import RULES
@@ -85,6 +86,8 @@ FAMILIES: Final[dict[str, Family]] = {
     "cause.": Family(CATALOGUE, own=True),
     "todo.": Family(CATALOGUE, own=True),
     "firing.": Family(KINDS_OF_FIRING),
+    "page.seat.group.": Family(GROUPS),
+    "page.seat.ask.": Family((*USUAL, *(group for group in GROUPS if group not in USUAL))),
 }
 
 

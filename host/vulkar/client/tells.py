@@ -176,11 +176,12 @@ class Question(Told):
 
 
 class Window(Told):
-    """An open response window, and what the seat could play in it."""
+    """An open response window, what the seat could play in it, and what it has `said` in it."""
 
     window: str
     offers: list[Choice]
     left_ms: int
+    said: Any = None
 
 
 class Trigger(Told):
@@ -251,13 +252,14 @@ class Scene(Told):
 
 
 class Event(Told):
-    """Number `n` of an audience's own count."""
+    """Number `n` of an audience's own count; `private`: it says what others are not told."""
 
     n: int
     kind: str
     data: dict[str, Any]
     t_ms: int
     text: Text | None = None
+    private: bool = False
 
 
 class Events(Told):

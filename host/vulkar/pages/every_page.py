@@ -1,5 +1,6 @@
 """Every page of the table, one line each: importing its module makes it be there."""
 
 from vulkar.pages import menu
+from vulkar.pages.seat import page as seat
 
-__all__ = ["menu"]
+__all__ = ["menu", "seat"]

@@ -265,17 +265,20 @@ class Running:
     def event(self, number: int, event: Event, past: bool) -> None:
         """An event of the rules; the game's own number of the question stays in here."""
         del past
-        self._tell(event, event.audience)
         shown = public(event)
+        private = event.audience is not None and (shown is None or shown.data != event.data)
+        self._tell(event, event.audience, private)
         if event.audience is None:
             self.told[self._house.streams.count(PUBLIC)] = (number, event)
         elif shown is not None:
             self._tell(shown, (PUBLIC,))
         self.heard += shown is not None
 
-    def _tell(self, event: Event, audience: Collection[int | str] | None) -> None:
+    def _tell(
+        self, event: Event, audience: Collection[int | str] | None, private: bool = False
+    ) -> None:
         said = describe(event, self._house.names)
-        self._house.streams.tell(event.kind, event.data, {**said}, audience)
+        self._house.streams.tell(event.kind, event.data, {**said}, audience, private)
 
     def resumed(self, turn: int, number: int) -> None:
         """Told once the past has been told: see ``_restore``."""

@@ -82,8 +82,12 @@ class Streams:
         data: Row,
         text: Mapping[str, Any] | None = None,
         audience: Collection[Audience] | None = None,
+        private: bool = False,
     ) -> None:
-        """One event, for everybody or for some audiences, with its text; else with its kind's."""
+        """One event, for everybody or for some audiences, with its text; else with its kind's.
+
+        ``private``: it says what others are not told.
+        """
         text = text or said(kind, data)
         for name, heard in self._heard.items():
             if audience is None or name in audience:
@@ -91,6 +95,8 @@ class Streams:
                 row = {"n": heard.n, "kind": kind, "data": data, "t_ms": self._now_ms()}
                 if text is not None:
                     row["text"] = {**text}
+                if private:
+                    row["private"] = True
                 heard.rows.append(row)
                 for subscription in () if self._quiet else tuple(self._subscriptions):
                     if subscription.audience == name:

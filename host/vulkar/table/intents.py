@@ -41,6 +41,10 @@ class Intents:
         """What ``seat`` may choose from now: its plays and a pass; nothing while none is open."""
         return [*self._offers.get(seat, ()), PASS] if self._open else []
 
+    def said(self, seat: int) -> Answer | None:
+        """What ``seat`` has said in the open window; None: nothing yet."""
+        return self._said.get(seat) if self._open else None
+
     def say(self, seat: int, window: int, intent: Answer) -> None:
         """What ``seat`` would do in this window; its last word counts.
 
