@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from tests.pages.house import House
+from vulkar.maps import IslandMap
 from vulkar.rules import CHANCE, WORLD, Ask, Event
 from vulkar.rules.chance import Chance
 from vulkar.rules.classic import Game
@@ -51,9 +52,10 @@ def _there(house: House) -> bool:
 
 
 def _write(path: Path, setup: Setup, wanted: Wanted) -> None:
+    island = load_map(setup)
     for seed in range(MOST):
         trial = replace(setup, seed=seed)
-        rows = _play(trial, wanted)
+        rows = _play(island, trial, wanted)
         if rows is not None:
             journal = Journal.create(path, trial)
             for row in rows:
@@ -63,9 +65,9 @@ def _write(path: Path, setup: Setup, wanted: Wanted) -> None:
     raise AssertionError("no seed leads there")
 
 
-def _play(setup: Setup, wanted: Wanted) -> list[AnswerRow] | None:
+def _play(island: IslandMap, setup: Setup, wanted: Wanted) -> list[AnswerRow] | None:
     """The answers until the question: everybody walks on, and plays no card."""
-    game, opening = build_game(load_map(setup), setup)
+    game, opening = build_game(island, setup)
     chance, chain, rows = Chance(setup.seed), chained("", opening), []
     for t_us in range(MOST):
         ask = game.ask

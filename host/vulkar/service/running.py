@@ -266,7 +266,7 @@ class Running:
         """An event of the rules; the game's own number of the question stays in here."""
         del past
         shown = public(event)
-        private = event.audience is not None and (shown is None or shown.data != event.data)
+        private = shown is not None and shown.data != event.data
         self._tell(event, event.audience, private)
         if event.audience is None:
             self.told[self._house.streams.count(PUBLIC)] = (number, event)
