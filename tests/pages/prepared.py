@@ -1,4 +1,4 @@
-"""A served game that stands where a test wants it: its journal is written, the table takes it up."""
+"""A served game that stands where a test wants it: its journal is written, then taken up."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from tests.pages.house import House
 from vulkar.maps import IslandMap
@@ -24,7 +25,7 @@ MOST = 400  # answers of a game, and seeds that are tried
 Wanted = Callable[[Game, Ask], bool]
 
 
-def prepare(house: House, wanted: Wanted, window_s: float = 1.0, **terms: object) -> list[str]:
+def prepare(house: House, wanted: Wanted, window_s: float = 1.0, **terms: Any) -> list[str]:
     """A game of two people that waits at the first question that is ``wanted``; their sessions."""
     keys = house.new_table(window_s=window_s, **terms)
     sessions = [house.sit(keys[seat]) for seat in sorted(keys)]
@@ -68,7 +69,8 @@ def _write(path: Path, setup: Setup, wanted: Wanted) -> None:
 def _play(island: IslandMap, setup: Setup, wanted: Wanted) -> list[AnswerRow] | None:
     """The answers until the question: everybody walks on, and plays no card."""
     game, opening = build_game(island, setup)
-    chance, chain, rows = Chance(setup.seed), chained("", opening), []
+    chance, chain = Chance(setup.seed), chained("", opening)
+    rows: list[AnswerRow] = []
     for t_us in range(MOST):
         ask = game.ask
         if ask is None or ask.asker == WORLD:

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from vulkar.pages.seat.means import Board
 from vulkar.pages.seat.places import Say
-from vulkar.pages.seat.signs import sign
+from vulkar.pages.shell.sign import sign
 from vulkar.texts import Text, named, text
 
 Row: TypeAlias = dict[str, Any]

@@ -113,6 +113,14 @@ function story() {
   part(at("log"), rows, () => [el("h2", {}, words.log), el("ol", { class: "log", reversed: true }, rows.map(line))]);
 }
 
+function done({ tap: order, reloads }) {
+  const { path, args } = JSON.parse(order);
+  if (reloads !== undefined) window.location.reload(); // it is another seat's page from now on
+  if (path !== paths.intend || args.window !== model.window?.window) return;
+  model.window.said = args.value; // nobody is told of it, so the table tells nothing either
+  ui.choose(null);
+}
+
 // NiceGUI makes the page's own elements after this script has run.
 function begin(found) {
   words = found.words;
@@ -123,8 +131,7 @@ function begin(found) {
     at("banner").setAttribute("role", "status");
     at("last").setAttribute("aria-live", "polite");
     root.addEventListener("keydown", (event) => event.key === "Escape" && ui.chosen !== null && ui.choose(null));
-    // what the table shows after this is another seat's or another game's: made from nothing
-    root.addEventListener("vulkar-done", (event) => "reloads" in event.target.dataset && window.location.reload());
+    root.addEventListener("vulkar-done", (event) => done(event.target.dataset));
     map = new IslandMap(at("island"), words, (n) => ui.choose(n));
   }
   map.island(found.map);

@@ -1,4 +1,4 @@
-"""provisional"""
+"""The sign of each seat."""
 
 from __future__ import annotations
 
