@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -36,8 +37,8 @@ class PagesWeb(Web):
 class House:
     """One table, its pages, and whoever comes with a phone. Ended by :meth:`close`."""
 
-    def __init__(self, data: Path, browser: Browser, *more: str) -> None:
-        self.table = RealTable(data / "house")
+    def __init__(self, data: Path, browser: Browser, *more: str, table: Sequence[str] = ()) -> None:
+        self.table = RealTable(data / "house", *table)
         self.web = PagesWeb(self.table.path, data / "web.log", "--rate-factor", "100", *more)
         self.url = self.web.url
         self._browser = browser

@@ -8,9 +8,13 @@ from pathlib import Path
 
 
 class RealTable:
-    """``python -m vulkar.service --manual`` on a new data folder, as ``vulkar serve`` starts it."""
+    """``python -m vulkar.service --manual`` on a new data folder, as ``vulkar serve`` starts it.
 
-    def __init__(self, data: Path) -> None:
+    ``more``: further arguments.
+    """
+
+    def __init__(self, data: Path, *more: str) -> None:
+        self._more = more
         data.mkdir(parents=True, exist_ok=True)
         self.data = data
         self.path = data / "table.sock"
@@ -22,11 +26,12 @@ class RealTable:
     def start(self) -> None:
         with (self.data / "table.log").open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "vulkar.service", "--data", str(self.data), "--manual"],
+                [sys.executable, "-m", "vulkar.service", "--data", str(self.data), "--manual",
+                 *self._more],
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
-            )
+            )  # fmt: skip
         assert self.process.stdout is not None
         for line in self.process.stdout:
             word, *rest = line.split()

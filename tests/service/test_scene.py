@@ -23,7 +23,7 @@ TRACK = [[0, 1.0, 2.0, 3.0], [33, 4.0, 5.0, 6.0]]
 
 
 def heard(*events: tuple[str, dict[str, Any]]) -> list[dict[str, Any]]:
-    return [{"kind": kind, "data": data} for kind, data in events]
+    return [{"n": n, "kind": kind, "data": data} for n, (kind, data) in enumerate(events, 1)]
 
 
 def test_a_fireball_is_told_of_from_its_declaration_to_its_end() -> None:
@@ -46,6 +46,7 @@ def test_a_fireball_is_told_of_from_its_declaration_to_its_end() -> None:
     assert seen[7] is not None and seen[7]["facts"] == [["hit", "red"]]
     last = seen[-1]
     assert last is not None and last["facts"] == [] and last["touches"] == [TOUCH]
+    assert last["n"] == 2 and last["roll"] == 1
     assert last["standing"] == {"red": "HR6"} and last["by"] == 1 and last["target"] == "red"
 
 

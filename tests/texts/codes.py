@@ -19,6 +19,8 @@ from vulkar.bots import BOTS
 from vulkar.errors import CATALOGUE
 from vulkar.island.people_text import CODES
 from vulkar.maps.names import names
+from vulkar.pages.island.spoken import AWAY, STAGES
+from vulkar.pages.island.spoken import WORDS as WORDS_OF_ISLAND
 from vulkar.pages.seat.groups import GROUPS, USUAL
 from vulkar.rules.classic.cards import KINDS
 from vulkar.rules.classic.flows import WINDOW_NAMES
@@ -88,6 +90,9 @@ FAMILIES: Final[dict[str, Family]] = {
     "firing.": Family(KINDS_OF_FIRING),
     "page.seat.group.": Family(GROUPS),
     "page.seat.ask.": Family((*USUAL, *(group for group in GROUPS if group not in USUAL))),
+    "page.island.": Family(WORDS_OF_ISLAND),
+    "page.island.seat.": Family(AWAY),
+    "page.island.stage.": Family(STAGES),
 }
 
 

@@ -27,6 +27,11 @@ def people_socket(port: str) -> Path:
     return Path(f"{port}.people")
 
 
+def camera_socket(port: str) -> Path:
+    """Where a simulated board serves pictures of itself."""
+    return Path(f"{port}.camera")
+
+
 def at_terminal(island_map: IslandMap, console: Console, journal: Path) -> TerminalPeople:
     """The people at this terminal."""
     write = functools.partial(console.print, style="cyan", highlight=False, markup=False)

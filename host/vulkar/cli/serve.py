@@ -40,6 +40,10 @@ def serve(
         str | None,
         typer.Option("--panel", help="The panel on this Pi's pins: a name, or its file."),
     ] = None,
+    camera_file: Annotated[
+        Path | None,
+        typer.Option("--camera", help="A file with [camera], url and kind: its picture is shown."),
+    ] = None,
     public_host: Annotated[
         str | None,
         typer.Option("--public-host", help="The table's name on the internet, behind your proxy."),
@@ -59,18 +63,30 @@ def serve(
     from vulkar.cli.serving import House, Serving, programs
     from vulkar.devices.board import load_board
     from vulkar.devices.panel_file import load_panel
+    from vulkar.pages.camera.file import load_camera
     from vulkar.remote.reach import Reach
 
     if sim + manual + (port is not None) != 1:
         raise VulkarError("serve.where")
-    load_board(board_name)  # refused here, in one clear error
+    board = load_board(board_name)  # refused here, in one clear error
     if panel_file is not None:
         load_panel(panel_file)
+    if camera_file is not None:
+        load_camera(camera_file)
     unixsocket.check(data / "board.people")  # the longest of its names
     console = Console()
     with House(data):
         what = programs(
-            data, board_name, listen, sim, port, public_host, tuple(proxy or ()), panel_file
+            data,
+            board_name,
+            listen,
+            sim,
+            port,
+            public_host,
+            tuple(proxy or ()),
+            panel_file,
+            camera_file,
+            board.map,
         )
         serving = Serving(
             what,

@@ -12,6 +12,7 @@ from typing import Final
 
 from vulkar.cli.announce import Announcer
 from vulkar.cli.children import Child, Program
+from vulkar.cli.people import camera_socket
 from vulkar.cli.supervisor import End, Order, Over, Part, Say, Start, Supervisor
 from vulkar.errors import VulkarError
 
@@ -28,8 +29,13 @@ def programs(
     public_host: str | None,
     proxies: Sequence[str],
     panel: str | None = None,
+    camera: Path | None = None,
+    map: str = "",
 ) -> list[Program]:
-    """The processes, in the order in which they are started. No port: people do it all by hand."""
+    """The processes, in the order in which they are started. No port: people do it all by hand.
+
+    ``camera``: the file of one; a simulated board brings its own. ``map``: of the board.
+    """
     link, socket = data / "board", data / "table.sock"
     table = ["-m", "vulkar.cli.panelled", panel] if panel else ["-m", "vulkar.service"]
     table += ["--data", str(data), "--board", board]
@@ -39,6 +45,11 @@ def programs(
         table += ["--port", port] if port is not None else ["--manual"]
     web = ["-m", "vulkar.pages", "--table", str(socket), "--listen", listen]
     web += ["--public-host", public_host] if public_host else []
+    web += ["--map", map] if map else []
+    if camera is not None:
+        web += ["--camera", str(camera)]
+    elif sim:
+        web += ["--camera-socket", str(camera_socket(str(link)))]
     for address in proxies:
         web += ["--proxy", address]
     found = [Program("table", tuple(table), "ready"), Program("web", tuple(web), "listening ")]

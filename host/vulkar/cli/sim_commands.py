@@ -37,13 +37,15 @@ def board(
     """Run the simulated board in real time and print the path of its serial port.
 
     Play on it from another terminal: vulkar play --port PATH. Beside the port lies PATH.people,
-    the socket of the simulated people around the board. Ctrl-C ends it. With an empty folder as
+    the socket of the simulated people around the board, and PATH.camera, which takes a picture of
+    it for each request. Ctrl-C ends it. With an empty folder as
     --flash the controller is as new: install the firmware with vulkar firmware install.
     """
-    from vulkar.cli.people import people_socket
+    from vulkar.cli.people import camera_socket, people_socket
     from vulkar.cli.seats import check_seed
     from vulkar.devices.board import load_board
     from vulkar.maps import load
+    from vulkar.sim.camera import SimCamera
     from vulkar.sim.people import Hands
     from vulkar.sim.people_server import PeopleServer
     from vulkar.sim.pty import SimBoard
@@ -65,6 +67,8 @@ def board(
             with LinkedPort(link, sim.path) as path:
                 server = PeopleServer(hands, people_socket(str(path)), hands.meet)
                 await server.start()
+                camera = SimCamera(sim.world, island_map, camera_socket(str(path)))
+                await camera.start()
                 tracks = asyncio.create_task(tell_tracks(sim.world, server.rolled))
                 try:
                     console.print(f"Firmware: {sim.interpreter}", highlight=False)
@@ -73,6 +77,7 @@ def board(
                     await sim.wait()
                 finally:
                     tracks.cancel()
+                    await camera.close()
                     await server.close()
                     await hands.close()
                     people_socket(str(path)).unlink(missing_ok=True)

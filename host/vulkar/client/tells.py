@@ -210,12 +210,15 @@ class View(Told):
 class Fireball(Told):
     """The last fireball: `declared`, `aiming`, `rolling`, `settling` or `over`.
 
-    `by` is a seat, `facts` are rows such as `["hit", "red"]`, `standing` says where each pawn stood
-    before it, `touches` what the island made out. `track` is the marble's true way, rows of
-    milliseconds since it left, x, y and z in mm; null where nothing has seen it.
+    `n` is the number of the event that declared it, `roll` that of its roll: a void one is followed
+    by another. `by` is a seat, `facts` are rows such as `["hit", "red"]`, `standing` says where
+    each pawn stood before it, `touches` what the island made out. `track` is the marble's true way,
+    rows of milliseconds since it left, x, y and z in mm; null where nothing has seen it.
     """
 
     state: str
+    n: int
+    roll: int | None
     by: int
     target: str | None
     route: str

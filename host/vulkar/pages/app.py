@@ -12,7 +12,11 @@ from nicegui import core, ui
 
 from vulkar.pages import every_page  # noqa: F401  (a page is there once its module is imported)
 from vulkar.pages.admission import Admission
+from vulkar.pages.camera import routes
+from vulkar.pages.camera.file import Camera
+from vulkar.pages.camera.watch import Watch
 from vulkar.pages.front import Front
+from vulkar.pages.island import files
 from vulkar.pages.open_pages import OpenPages
 from vulkar.pages.sockets import tie
 from vulkar.pages.taps import Clock, Taps
@@ -24,9 +28,13 @@ from vulkar.remote.tablelink import TableLink
 RECONNECT_S: Final = 6.0
 
 
-def build(link: TableLink, policy: Policy) -> Guard:
+def build(link: TableLink, policy: Policy, camera: Camera | None = None) -> Guard:
     """The whole ASGI application; it starts and closes the link with the server."""
     app, shown = api(link, policy), FastAPI()
+    files.add(app)
+    watch = Watch(camera) if camera is not None else None
+    routes.add(app, watch)
+    core.app.state.camera = watch
     ui.run_with(
         shown,
         title="Vulkar",
@@ -48,6 +56,8 @@ def build(link: TableLink, policy: Policy) -> Guard:
     async def both(_: FastAPI) -> AsyncIterator[None]:
         async with alone(app), shown.router.lifespan_context(shown):
             yield
+            if watch is not None:
+                await watch.close()
 
     app.router.lifespan_context = both
     front = Front(app, shown, Admission(link))

@@ -1,6 +1,7 @@
 """Every page of the table, one line each: importing its module makes it be there."""
 
 from vulkar.pages import menu
+from vulkar.pages.island import page as island
 from vulkar.pages.seat import page as seat
 
-__all__ = ["menu", "seat"]
+__all__ = ["island", "menu", "seat"]

@@ -30,7 +30,7 @@ def fireball_of(events: Iterable[Mapping[str, Any]]) -> Row | None:
         if kind == "fireball_declared":
             if ball is None or ball["state"] == "over":
                 before = ball
-            ball = _new(data)
+            ball = _new(event["n"], data)
         elif ball is None:
             continue
         elif kind == "fireball_cancelled":
@@ -63,8 +63,10 @@ def track_said(track: Sequence[TrackPoint]) -> Text:
     return text("fireball.track", cm=round(long_mm / 10), s=f"{took_s:.1f}")
 
 
-def _new(data: Mapping[str, Any]) -> Row:
+def _new(n: int, data: Mapping[str, Any]) -> Row:
     return {
+        "n": n,
+        "roll": None,
         "state": "declared",
         "by": data["by"],
         "target": data["target"],
@@ -77,7 +79,7 @@ def _new(data: Mapping[str, Any]) -> Row:
 
 
 def _step(ball: Row, data: Mapping[str, Any]) -> None:
-    ball |= {key: data[key] for key in ("state", "route", "target", "standing")}
+    ball |= {key: data[key] for key in ("state", "roll", "route", "target", "standing")}
     if data["state"] == "aiming":
         ball |= {"facts": [], "touches": [], "track": None}
 

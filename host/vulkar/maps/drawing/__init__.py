@@ -21,7 +21,7 @@ from vulkar.maps.drawing import (
 from vulkar.maps.drawing.shapes import Picture, Polygon, Shape
 from vulkar.maps.model import IslandMap
 
-__all__ = ["draw_field", "draw_png", "draw_svg", "game_picture", "map_picture"]
+__all__ = ["board_picture", "draw_field", "draw_png", "draw_svg", "game_picture", "map_picture"]
 
 
 def _picture(map: IslandMap, title: str, shapes: Iterable[Shape]) -> Picture:
@@ -60,6 +60,24 @@ def map_picture(map: IslandMap) -> Picture:
         game.title(map, map.name),
     )
     return _picture(map, map.name, shapes)
+
+
+def board_picture(map: IslandMap) -> Picture:
+    """The board itself, to its edges, for screens that show a game on it: no key, no title, and no
+    route until one is in play."""
+    w, d = map.width_mm, map.depth_mm
+    shapes = itertools.chain(
+        (Polygon(((0, 0), (w, 0), (w, d), (0, d)), palette.SEA),),
+        ground.land(map),
+        ground.channels(map),
+        ground.footpaths(map),
+        movers.idol(map),
+        movers.stations(map),
+        places.all_places(map, ids=False),
+        movers.diverters(map, ids=False),
+        names.names(map, routes=False),
+    )
+    return Picture(0.0, 0.0, w, d, palette.SEA, map.name, tuple(shapes))
 
 
 def game_picture(

@@ -61,10 +61,11 @@ def stations(map: IslandMap) -> Iterator[Shape]:
         yield Text(at, s.id, 9, "#ffffff", bold=True)
 
 
-def diverters(map: IslandMap) -> Iterator[Shape]:
-    """A small round plate with a bar; its id hangs below."""
+def diverters(map: IslandMap, ids: bool = True) -> Iterator[Shape]:
+    """A small round plate with a bar; its id hangs below, if asked for."""
     for d in map.diverters.values():
         at = (d.x_mm, d.y_mm)
         yield Disc(at, 4.4, "#ffffff", c.INK, 1.0)
         yield Stroke(((at[0] - 3.2, at[1] - 3.2), (at[0] + 3.2, at[1] + 3.2)), c.INK, 1.8)
-        yield Text((at[0], at[1] - 9.5), d.id, 6.0, c.INK, bold=True, halo="#ffffff")
+        if ids:
+            yield Text((at[0], at[1] - 9.5), d.id, 6.0, c.INK, bold=True, halo="#ffffff")

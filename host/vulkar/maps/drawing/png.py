@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vulkar.maps.drawing.shapes import Disc, Picture, Polygon, Shape, Stroke, Text, Xy, dashed
 
 if TYPE_CHECKING:
+    from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
 
 SMOOTH = 2  # painted this much larger, then scaled down, so that edges are even
@@ -15,18 +17,28 @@ SMOOTH = 2  # painted this much larger, then scaled down, so that edges are even
 
 def write(picture: Picture, path: str | Path, width_px: int) -> None:
     """Writes ``path``; the height follows from the picture's proportions. ``OSError`` as usual."""
-    from PIL import Image, ImageDraw
+    painted(picture, width_px).save(path, format="PNG", optimize=True)
+
+
+def painted(picture: Picture, width_px: int) -> Image:
+    """The picture, painted."""
+    from PIL import Image
 
     wide, high = picture.right - picture.left, picture.top - picture.bottom
     scale = width_px * SMOOTH / wide
-    size = (width_px * SMOOTH, round(high * scale))
-    image = Image.new("RGB", size, picture.background)
+    image = Image.new("RGB", (width_px * SMOOTH, round(high * scale)), picture.background)
+    paint(image, picture, picture.shapes)
+    return image.resize((width_px, round(high * width_px / wide)), Image.Resampling.LANCZOS)
+
+
+def paint(image: Image, picture: Picture, shapes: Iterable[Shape]) -> None:
+    """Paints shapes onto an image that shows as much of the plane as ``picture``."""
+    from PIL import ImageDraw
+
+    scale = image.width / (picture.right - picture.left)
     brush = _Brush(picture, scale, ImageDraw.Draw(image, "RGBA"))
-    for shape in picture.shapes:
+    for shape in shapes:
         brush.paint(shape)
-    image.resize((width_px, round(high * width_px / wide)), Image.Resampling.LANCZOS).save(
-        path, format="PNG", optimize=True
-    )
 
 
 class _Brush:
