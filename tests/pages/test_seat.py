@@ -146,6 +146,31 @@ def test_a_turn_is_played_by_taps_and_a_double_tap_is_one_answer(
     expect(page.locator('[data-part="log"]')).to_contain_text(label.partition("to ")[2])
 
 
+def test_a_fireball_is_fired_by_its_trigger_once(house: House, turn: list[str]) -> None:
+    page = house.open("/seat/0", turn[0])
+    page.locator(".choice", has_text="Fireball!").first.click(timeout=15_000)
+    page.locator('[data-part="bar"] .tap').click()
+    until(lambda: _aimed(house, turn[0], page))
+    title(page, "Your fireball is ready")
+    house.marshal_does("pause")
+    expect(page.locator("#fire-why")).to_contain_text("The game is paused.")
+    house.marshal_does("resume")
+    made = posts(page)
+    page.get_by_role("button", name="FIREBALL!").dblclick()
+    expect(page.locator("#seat h1")).not_to_have_text("Your fireball is ready", timeout=10_000)
+    assert len([url for url in made if url.endswith("/api/fire")]) == 1
+
+
+def _aimed(house: House, session: str, page: Page) -> bool:
+    """Chooses whatever is asked for the fireball until its trigger is there."""
+    question = asked(house, session)
+    if question is not None and question["kind"] in ("route", "target"):
+        page.locator(".choice").first.click()
+        page.locator('[data-part="bar"] .tap').click()
+    trigger = house.looks(session, "view", "?seat=0")["trigger"]
+    return bool(trigger and trigger["state"] == "live")
+
+
 def test_a_window_has_a_timer_an_offer_and_a_pass(house: House) -> None:
     sessions = prepare(house, window_with("ahead_4", 0), window_s=6.0)
     with hands(house):
@@ -157,34 +182,6 @@ def test_a_window_has_a_timer_an_offer_and_a_pass(house: House) -> None:
         page.reload()
         expect(page.locator(".said")).to_contain_text("Pass")
         expect(page.locator("#seat h1")).not_to_have_text("You may answer now", timeout=10_000)
-
-
-def test_a_fireball_is_fired_by_its_trigger_once(house: House) -> None:
-    sessions = prepare(house, act_with("fireball", 0), window_s=0.5)
-    with hands(house):
-        page = house.open("/seat/0", sessions[0])
-        title(page, "Your turn: roll the die")
-        page.locator(".choice", has_text="Fireball!").first.click()
-        page.locator('[data-part="bar"] .tap').click()
-        until(lambda: _aimed(house, sessions[0], page))
-        title(page, "Your fireball is ready")
-        house.marshal_does("pause")
-        expect(page.locator("#fire-why")).to_contain_text("The game is paused.")
-        house.marshal_does("resume")
-        made = posts(page)
-        page.get_by_role("button", name="FIREBALL!").dblclick()
-        expect(page.locator("#seat h1")).not_to_have_text("Your fireball is ready", timeout=10_000)
-        assert len([url for url in made if url.endswith("/api/fire")]) == 1
-
-
-def _aimed(house: House, session: str, page: Page) -> bool:
-    """Chooses whatever is asked for the fireball until its trigger is there."""
-    question = asked(house, session)
-    if question is not None and question["kind"] in ("route", "target"):
-        page.locator(".choice").first.click()
-        page.locator('[data-part="bar"] .tap').click()
-    trigger = house.looks(session, "view", "?seat=0")["trigger"]
-    return bool(trigger and trigger["state"] == "live")
 
 
 def test_the_trigger_says_why_it_cannot_be_pulled(house: House) -> None:

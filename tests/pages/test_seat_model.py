@@ -164,6 +164,15 @@ def test_the_last_walk_begins_where_its_pawn_stood() -> None:
     assert last["way"]["pawn"] == "red" and last["text"] == "Turn 3: blue."
 
 
+def test_who_leaves_does_not_hide_what_the_game_told_last() -> None:
+    found = known(fork())
+    left = {"n": 99, "kind": "seat", "data": {}, "t_ms": 0}
+    left["text"] = {"code": "service.seat.gone", "params": {"name": "Ben"}}
+    events = [*found.events, left]
+    shown = seat_model(Known(0, found.state, found.view, None, events), places())
+    assert shown["last"]["text"] == "Red rolls a 3."
+
+
 def test_the_log_leaves_out_windows_and_marks_what_only_this_seat_heard() -> None:
     found = known(fork())
     told = [*found.events, {"n": 99, "kind": "card_drawn", "data": {}, "t_ms": 0, "private": True,

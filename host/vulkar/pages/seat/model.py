@@ -20,7 +20,7 @@ from vulkar.pages.seat.means import Board
 from vulkar.pages.seat.orders import orders
 from vulkar.pages.seat.people import game_marks, people_rows
 from vulkar.pages.seat.places import Places
-from vulkar.pages.seat.told import Events, last_way, last_window, log_rows
+from vulkar.pages.seat.told import Events, last_text, last_way, last_window, log_rows
 from vulkar.texts import Text, is_text, text
 
 Row: TypeAlias = dict[str, Any]
@@ -181,14 +181,12 @@ def _owner_seat(game: Json) -> int | None:
 
 def _last(known: Known, places: Places) -> Row | None:
     """The last thing that happened, and the way of the last walk or fireball."""
-    news = log_rows(known.events, places.say)
+    told = last_text(known.events, places.say)
     way = last_way(known.events, places)
     ball = (known.scene or {}).get("fireball") or {}
     if way is not None and "route" in way and ball.get("track") and ball.get("route"):
         way["track"] = [[round(x), round(places.map.depth_mm - y)] for _, x, y, *_ in ball["track"]]
-    if not news and way is None:
-        return None
-    return {"text": news[-1]["text"] if news else "", "way": way}
+    return {"text": told, "way": way} if told or way is not None else None
 
 
 def _work(table: Json, places: Places) -> list[str]:

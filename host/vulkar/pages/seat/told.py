@@ -16,6 +16,7 @@ SHOWN: Final = 60  # rows of the log
 QUIET: Final = frozenset(
     ("window_opened", "window_again", "window_closed", "choice_opened", "choice_closed")
 ) | frozenset(("window", "asked", "late", "moving", "trigger_live"))
+ASIDE: Final = ("service.seat", "service.table", "service.resumed", "service.link")
 WAYS: Final = ("path", "route")  # fields of an event that say where something went
 PLACES: Final = ("to", "space")  # and where a pawn stands after it
 
@@ -24,6 +25,13 @@ def log_rows(events: Events, say: Say) -> list[Row]:
     """``{"n", "text", "private"}``, the newest last; ``private``: nobody else was told."""
     rows = [_row(event, say) for event in events if _is_news(event)]
     return rows[-SHOWN:]
+
+
+def last_text(events: Events, say: Say) -> str:
+    """What the game told last; who comes and goes is told in the log alone. Empty: nothing yet."""
+    news = [event["text"] for event in events if _is_news(event)]
+    told = [said for said in news if not said["code"].startswith(ASIDE)] or news
+    return say(told[-1]) if told else ""
 
 
 def _is_news(event: Mapping[str, Any]) -> bool:

@@ -15,6 +15,7 @@ WORDS: Final[dict[str, Text]] = {
     "now": text("page.seat.word.now"),
     "not_now": text("page.seat.word.not_now"),
     "back": text("page.seat.word.back"),
+    "choices": text("page.seat.word.choices"),
     "map": text("page.seat.word.map"),
     "whole": text("page.seat.word.whole"),
     "near": text("page.seat.word.near"),

@@ -116,7 +116,7 @@ export class IslandMap {
   }
 
   names() {
-    if (1 / this.px < TRAILS_FROM) return [];
+    if (1 / this.px < TRAILS_FROM || this.row()) return [];
     const [left, top, wide, high] = this.box;
     return this.map.trails
       .filter(([, x, y]) => x > left && x < left + wide && y > top && y < top + high)
@@ -126,7 +126,7 @@ export class IslandMap {
   // Words whose middle is at a place, moved aside where they would leave the picture.
   words_at(kind, words, [x, y], size) {
     const [left, top, wide, high] = this.box;
-    const half = (words.length * 0.29 * size + 4) * this.px;
+    const half = (words.length * 0.33 * size + 4) * this.px;
     const at = Math.max(left + half, Math.min(x, left + wide - half));
     const low = Math.max(top + size * this.px, Math.min(y, top + high - 6 * this.px));
     return svg("text", { class: kind, x: at, y: low, "font-size": size * this.px, "stroke-width": 4 * this.px }, words);
@@ -194,8 +194,11 @@ export class IslandMap {
     });
   }
 
+  // The reader's own lies on top.
   pawns() {
-    return this.spots().map(({ piece, at: [x, y] }) => {
+    const me = (spot) => this.now.people.find((p) => p.seat === spot.piece.seat)?.me === true;
+    const spots = this.spots();
+    return [...spots.filter((s) => !me(s)), ...spots.filter(me)].map(({ piece, at: [x, y] }) => {
       const who = this.now.people.find((p) => p.seat === piece.seat);
       const scale = (PAWN_PX / 10.5) * this.px;
       const lying = piece.up === "lying" ? " rotate(90)" : "";

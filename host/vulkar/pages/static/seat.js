@@ -72,7 +72,8 @@ function act() {
   if (model.trigger?.mine) return null;
   const lists = choiceList(model, ui);
   const marks = model.marks.map((mark) => el("p", { class: "mark" }, mark));
-  return [...marks, ...lists];
+  if (!lists.length) return marks;
+  return [el("h2", { class: "unseen" }, words.choices), ...marks, ...lists];
 }
 
 function cards() {
@@ -110,7 +111,7 @@ function bottom() {
 function story() {
   const rows = [...log].reverse();
   const line = (row) => el("li", { class: row.private ? "private" : "" }, row.private ? el("span", { class: "only" }, words.private) : null, row.text);
-  part(at("log"), rows, () => [el("h2", {}, words.log), el("ol", { class: "log", reversed: true }, rows.map(line))]);
+  part(at("log"), rows, () => [el("h2", {}, words.log), el("ol", { class: "log", reversed: true, tabindex: "0", "aria-label": words.log, "data-key": "log" }, rows.map(line))]);
 }
 
 function done({ tap: order, reloads }) {
@@ -127,7 +128,7 @@ function begin(found) {
   Object.assign(paths, found.paths);
   root = document.getElementById("seat");
   if (root.childElementCount === 0) {
-    root.append(...PARTS.map((name) => el(name === "banner" ? "header" : "section", { "data-part": name })));
+    root.append(...PARTS.map((name) => el(name === "banner" ? "div" : "section", { "data-part": name })));
     at("banner").setAttribute("role", "status");
     at("last").setAttribute("aria-live", "polite");
     root.addEventListener("keydown", (event) => event.key === "Escape" && ui.chosen !== null && ui.choose(null));
