@@ -50,6 +50,7 @@ def build(link: TableLink, policy: Policy, camera: Camera | None = None) -> Guar
     tie(core.sio, opened, policy.refused)
     clock = Clock(secrets.token_hex(4))
     core.app.state.link, core.app.state.opened, core.app.state.clock = link, opened, clock
+    core.app.state.reach = policy.reach
     alone = app.router.lifespan_context
 
     @asynccontextmanager

@@ -2,6 +2,7 @@
 
 from vulkar.pages import menu
 from vulkar.pages.island import page as island
+from vulkar.pages.lobby import page as lobby
 from vulkar.pages.seat import page as seat
 
-__all__ = ["island", "menu", "seat"]
+__all__ = ["island", "lobby", "menu", "seat"]

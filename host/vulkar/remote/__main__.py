@@ -6,6 +6,7 @@ Prints ``listening HOST:PORT`` once it is open. A signal to end lets open answer
 from __future__ import annotations
 
 import argparse
+import functools
 import resource
 import socket
 import sys
@@ -25,6 +26,7 @@ from vulkar.remote.logs import log_to
 from vulkar.remote.names import Names, parse_host
 from vulkar.remote.peer import Trust, parse, plain
 from vulkar.remote.rates import Limits
+from vulkar.remote.reach import Reach
 from vulkar.remote.tablelink import TableLink
 
 MOST_CONNECTIONS: Final = 600
@@ -53,7 +55,10 @@ def main(
     host, port = opened.getsockname()[:2]
     names = Names(socket.gethostname(), frozenset({plain(given.listen.rpartition(":")[0])}))
     _many_files()
-    app = make(TableLink(given.table), Policy(names, trust, Limits.times(given.rate_factor)))
+    public = given.public_host[0] if given.public_host else None
+    reach = functools.partial(Reach.of, given.listen, port, public)
+    limits = Limits.times(given.rate_factor)
+    app = make(TableLink(given.table), Policy(names, trust, limits, reach))
     config = uvicorn.Config(
         AccessLog(app) if given.access_log else app,
         http=Http,

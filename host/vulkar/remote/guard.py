@@ -21,6 +21,7 @@ from vulkar.remote.headers import Headers, strict
 from vulkar.remote.names import Names, parse_host, same_place
 from vulkar.remote.peer import Peer, Trust
 from vulkar.remote.rates import Limits
+from vulkar.remote.reach import Reach
 from vulkar.remote.refusal import Refusal, body_of, headers_of, status_of
 from vulkar.service.addresses import household
 from vulkar.texts import LANGUAGES
@@ -49,12 +50,13 @@ class Caller:
 
 @dataclass(slots=True)
 class Policy:
-    """What the guard goes by. Open WebSockets are bounded for a household, for all from outside,
-    and in total."""
+    """What the guard goes by, and where people reach what it guards. Open WebSockets are bounded
+    for a household, for all from outside, and in total."""
 
     names: Names
     trust: Trust
     limits: Limits
+    reach: Callable[[], Reach] = lambda: Reach(("localhost",), 80)
     sockets_each: int = 64
     sockets_outside: int = 384  # the house keeps the rest
     sockets_all: int = 512

@@ -63,6 +63,15 @@ class Live:
         """The last events of the audience, oldest first."""
         return self._events
 
+    @property
+    def at_home(self) -> bool:
+        """Whether whoever looks at the page is in the local network."""
+        return self._caller.peer.local
+
+    def changed(self) -> None:
+        """Something of the page's own has changed: its parts look again."""
+        self._call(*self._on_change)
+
     async def ask(self, op: str, /, **args: Any) -> dict[str, Any]:
         """One operation as this page's session. Raises ``Refused`` and ``VulkarError``."""
         check_plain(op, args)
