@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -113,9 +114,15 @@ def test_the_page_is_light_and_asks_no_other_host(house: House, turn: list[str])
         lambda e: size.update({e["requestId"]: e["encodedDataLength"]}),
     )
     page.on("request", lambda r: hosts.add(r.url.split("/")[2]))
+    session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    line = {"latency": 80, "downloadThroughput": 500_000, "uploadThroughput": 250_000}
+    session.send("Network.emulateNetworkConditions", {"offline": False} | line)
+    begun = time.monotonic()
     page.goto(house.url + "/seat/0")
     title(page, "Your turn: roll the die")
-    print(f"seat page: {sum(size.values()) / 1000:.0f} kB in {len(size)} requests")
+    passed_s = time.monotonic() - begun
+    print(f"seat page: {sum(size.values()) / 1000:.0f} kB in {len(size)} requests, to be")
+    print(f"tapped after {passed_s:.1f} s at a quarter of this processor and 4 Mbit/s")
     assert sum(size.values()) < 500_000 and hosts == {house.web.host}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from nicegui import ui
@@ -14,15 +15,26 @@ from vulkar.pages.seat.orders import paths
 from vulkar.pages.seat.places import Places
 from vulkar.pages.seat.words import words
 from vulkar.pages.shell import Live, page
+from vulkar.pages.shell.frame import script_json
 from vulkar.remote.refusal import Refused
 
 COVERED: Final = "seat.covered"
 
 
+# All of them by name, so that the browser asks for them at once and not one after another.
+SCRIPTS: Final = (
+    "seat.js",
+    *(
+        f"seat-{name}.js"
+        for name in ("dom", "map", "choices", "cards", "trigger", "clocks", "call")
+    ),
+)
+
+
 @page(
     "/seat/{seat}",
     title="page.seat.title",
-    scripts=("seat.js",),
+    scripts=SCRIPTS,
     styles=("seat.css",),
     sound=True,
 )
@@ -39,6 +51,8 @@ async def seat_page(live: Live, seat: int) -> None:
     root = ui.element("div").classes("seat")
     root.props["id"] = "seat"
     picture = Picture(live, seat, covered)
+    first = script_json(picture.now())
+    ui.add_head_html(f'<script type="application/json" id="seat-first">{first}</script>')
     live.on_change(picture.changed)
 
 
@@ -50,25 +64,31 @@ class Picture:
         self._places: Places | None = None
         self._sent: dict[str, Any] = {}
 
+    def now(self) -> dict[str, Any]:
+        """All of it by the names of its messages; it counts as sent."""
+        self._sent = dict(self._messages())
+        return self._sent
+
     def changed(self) -> None:
         """The table has changed, or may have."""
+        for name, data in self._messages():
+            if self._sent.get(name) != data:
+                self._sent[name] = data
+                self._live.send(name, data)
+
+    def _messages(self) -> Iterator[tuple[str, Any]]:
         live = self._live
         places = self._of(str((live.scene or {}).get("map")))
         known = Known(
             self._seat, live.state, live.view, live.scene, tuple(live.events), self._covered
         )
-        self._send("seat", seat_model(known, places))
-        self._send("seat.log", log_model(known, places))
+        yield "seat.begin", self._begin
+        yield "seat", seat_model(known, places)
+        yield "seat.log", log_model(known, places)
 
     def _of(self, map_id: str) -> Places:
         if self._places is None or self._places.map.id != map_id:
             say = self._live.words.text
             self._places = Places(load(map_id), say)
-            begin = {"words": words(say), "paths": paths(), "map": small_map(self._places)}
-            self._send("seat.begin", begin)
+            self._begin = {"words": words(say), "paths": paths(), "map": small_map(self._places)}
         return self._places
-
-    def _send(self, name: str, data: Any) -> None:
-        if self._sent.get(name) != data:
-            self._sent[name] = data
-            self._live.send(name, data)

@@ -65,7 +65,7 @@ function banner() {
 
 function work() {
   if (!model.work.length) return null;
-  return [el("h2", {}, words.work), el("ul", {}, model.work.map((task) => el("li", {}, task)))];
+  return [el("h2", {}, el("a", { href: "/board" }, words.work)), el("ul", {}, model.work.map((task) => el("li", {}, task)))];
 }
 
 function act() {
@@ -139,14 +139,29 @@ function begin(found) {
   draw();
 }
 
-window.vulkar.on("seat.begin", begin);
-window.vulkar.on("seat", (found) => {
-  model = found;
-  clocks.hear(found);
-  draw();
-  called(found);
-});
-window.vulkar.on("seat.log", (found) => {
-  log = found;
-  draw();
-});
+const heard = {
+  "seat.begin": begin,
+  seat(found) {
+    model = found;
+    clocks.hear(found);
+    draw();
+    called(found);
+  },
+  "seat.log"(found) {
+    log = found;
+    draw();
+  },
+};
+
+// What the table said while the page was made stands in it; what it says before the page is drawn
+// takes its place.
+const said = JSON.parse(document.getElementById("seat-first").textContent);
+for (const [name, then] of Object.entries(heard)) {
+  window.vulkar.on(name, (found) => (root ? then(found) : (said[name] = found)));
+}
+
+function first() {
+  if (!document.getElementById("seat")) return setTimeout(first, 10);
+  return Object.entries(heard).forEach(([name, then]) => then(said[name]));
+}
+first();
