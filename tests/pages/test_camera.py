@@ -1,10 +1,9 @@
-"""The camera: its file, its stream taken apart, real servers read, and the picture on the page."""
+"""The camera: its file, its stream taken apart, real servers read. No browser."""
 
 from __future__ import annotations
 
 import asyncio
 import itertools
-import json
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -15,9 +14,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from playwright.sync_api import Browser, expect
 
-from tests.pages.house import House
 from vulkar.errors import VulkarError
 from vulkar.pages.__main__ import main
 from vulkar.pages.camera.file import Camera, load_camera
@@ -234,22 +231,21 @@ def test_the_camera_is_asked_once_for_all_and_not_at_all_while_nobody_looks() ->
         asyncio.run(look(url))
 
 
-def test_the_page_shows_the_picture_and_how_far_it_is_behind(
-    browser: Browser, tmp_path: Path
+def test_who_comes_just_as_the_camera_is_put_away_gets_pictures(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    file = tmp_path / "camera.toml"
+    monkeypatch.setattr("vulkar.pages.camera.watch.LINGER_S", 0.2)
+
+    async def look(url: str) -> None:
+        watch = Watch(Camera(url, "snapshot"))
+        n = 0
+        for _ in range(3):
+            watch.enter()
+            n, found = await asyncio.wait_for(watch.next(n), 5)
+            assert isinstance(found, Picture)
+            watch.leave()
+            await asyncio.sleep(1.2)
+        await watch.close()
+
     with server(still) as url:
-        file.write_text(f"[camera]\nurl = {json.dumps(url)}\nkind = 'snapshot'\n")
-        house = House(tmp_path, browser, "--camera", str(file))
-        try:
-            assert house.web.ask("GET", "/island/camera")[0] == 401
-            page = house.open("/island", house.ask("join/watch"))
-            page.get_by_role("button", name="Camera").click()
-            expect(page.get_by_alt_text("Picture of the board")).to_be_visible(timeout=10_000)
-            expect(page.locator(".camera figcaption")).to_contain_text("s behind")
-            behind_ms = int(page.locator(".camera").get_attribute("data-ms") or 0)
-            assert 1450 < behind_ms < 4000  # this camera is 1.5 s late itself
-            page.get_by_role("button", name="Camera off").click()
-            expect(page.locator(".camera")).to_be_hidden()
-        finally:
-            house.close()
+        asyncio.run(look(url))

@@ -223,3 +223,32 @@ def test_the_session_that_ends_takes_the_screen_to_the_start(evening: Evening) -
     started = time.monotonic()
     assert evening.house.web.ask("GET", "/island/camera")[0] in (401, 404)
     assert time.monotonic() - started < 5
+
+
+def test_a_pawn_keeps_to_its_path_whatever_is_told_meanwhile(evening: Evening) -> None:
+    """The board alone, fed with rows: a pawn round a corner, with news on the way."""
+    page = evening.screen()
+    found = page.evaluate(
+        """async () => {
+          const name = performance.getEntriesByType("resource").map((r) => r.name);
+          const { Board } = await import(name.find((n) => n.includes("island-board")));
+          const spaces = { A: [[100, 100, 0]], B: [[100, 300, 0]], C: [[400, 300, 0]] };
+          const data = { size: [800, 640], spaces, pad: 17, marble: 12, sources: {}, cradles: {} };
+          const who = { seat: 0, letter: "R", shape: "circle", colour: "#f00", ink: "#fff" };
+          const row = (space, walk) => ({ people: [who], pieces: [{ seat: 0, space }], walk,
+            lamps: [], marbles: {}, jewel: {}, ball: null });
+          const board = new Board({ ...data, routes: {}, links: [] }, {}, {});
+          document.body.append(board.root);
+          board.show(row("A", null));
+          const walk = { n: 1, seat: 0, path: ["B", "C"] };
+          const seen = [];
+          for (let k = 0; k < 30; k++) {
+            if (k % 5 === 0) board.show(row("C", walk));
+            seen.push(board.pawns.get(0).at);
+            await new Promise((done) => setTimeout(done, 40));
+          }
+          return seen;
+        }"""
+    )
+    assert all(min(abs(x - 100), abs(y - 300)) < 1 for x, y, _ in found)
+    assert found[0] == [100, 100, 0] and found[-1] == [400, 300, 0]

@@ -107,7 +107,10 @@ def test_without_a_table_and_without_a_game_there_is_something_to_read() -> None
 
 def test_a_fireball_is_told_in_words_and_with_all_that_a_replay_needs() -> None:
     ball = row(ball=BALL)["ball"]
-    assert ball["line"].startswith("Anna fires at <b>Ben: ") and ball["stage"] == "Touched: <b>Ben."
+    assert (
+        ball["line"].startswith("Anna fires at <b>Ben along ")
+        and ball["stage"] == "Touched: <b>Ben."
+    )
     assert ball["hits"] == [1] and ball["standing"] == {"0": "WT3", "1": "BR2"} and not ball["on"]
     assert ball["key"] == "s.9.2" and ball["track"] == BALL["track"]
 

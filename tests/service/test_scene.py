@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 
+from tests.service.firing_board import ORDER, SEAT, Bench, home, on_bench
 from tests.service.quickhouse import Evening, Phone, QuickPlace, evening, plays, run
 from vulkar.maps import load
 from vulkar.rules.classic import Game
 from vulkar.service.fireball import fireball_of
 from vulkar.service.ops_scene import lamps
+from vulkar.service.trigger import State
 
 DECLARED = {"by": 1, "pawn": "blue", "source": "idol", "route": "I_S", "target": "red"}
 STEP = {"roll": 1, "route": "I_S", "target": "red", "standing": {"red": "HR6"}}
@@ -89,6 +91,26 @@ def test_lamps_tell_the_most_urgent_of_a_space() -> None:
     view["active"] = 0
     told = {lamp["space"]: lamp["tells"] for lamp in lamps(island, view, {**ball, "state": "over"})}
     assert told[first] == "turn" and "danger" not in told.values()
+
+
+@pytest.mark.parametrize("owner", [SEAT, None])
+def test_everybody_hears_when_a_fireball_is_aimed_rolls_and_is_settled(owner: int | None) -> None:
+    """On the simulated board, whoever lets it go: each step once."""
+
+    async def play(bench: Bench) -> None:
+        steps: list[str] = []
+        bench.owner = owner
+        bench.firing.steps.on_step = lambda step, order: steps.append(step)
+        bench.firing.arm()
+        roll = bench.roll(ORDER)
+        if owner is not None:
+            await bench.until(State.LIVE)
+            assert steps == ["aiming"]
+            bench.fire()
+        await home(bench, roll)
+        assert steps == ["aiming", "rolling", "settling"]
+
+    on_bench(play)
 
 
 class Watching:

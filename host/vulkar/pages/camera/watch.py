@@ -61,7 +61,7 @@ class Watch:
                         if self._looking:
                             last_s = loop.time()
                         elif loop.time() - last_s > LINGER_S:
-                            return
+                            break  # to the loop's own question: somebody may have come
             except VulkarError as error:
                 await self._set(error)
                 await asyncio.sleep(REST_S)

@@ -1,6 +1,7 @@
 // The island from above: a picture drawn once, and on it all that moves.
 
-import { el, svg, signShapes } from "./seat-dom.js";
+import { el, svg } from "./seat-dom.js";
+import { burstAt, gem, lampParts, marbles, pawnParts, rolling } from "./island-pieces.js";
 import { along, nearest, paced, play, still } from "./island-roll.js";
 
 const LEAST_PAWN_PX = 13; // half a pawn, however small the screen is
@@ -111,35 +112,32 @@ export class Board {
     const look = JSON.stringify([piece.lying, who]);
     if (pawn.look === look) return;
     pawn.look = look;
-    pawn.node.replaceChildren(
-      svg("ellipse", { class: "shade", cx: 0, cy: 10.5, rx: 11, ry: 4 }),
-      who.turn && !piece.lying ? svg("circle", { class: "halo", r: 16.5 }) : "",
-      svg("g", { class: "body", transform: piece.lying ? "rotate(90) scale(.92)" : "" }, ...signShapes(who)),
-      piece.lying ? svg("path", { class: "down", d: "M-13 13H13" }) : "",
-      who.won ? svg("path", { class: "crown", d: "M-9-13-11-24-4-18 0-26 4-18 11-24 9-13z" }) : "",
-    );
+    pawn.node.replaceChildren(...pawnParts(who, piece.lying));
   }
 
   moveTo(pawn, way, atOnce) {
     const end = way.at(-1);
-    const moved = Math.hypot(end[0] - pawn.at[0], end[1] - pawn.at[1]) > 0.5;
+    const goes = (to) => Math.hypot(end[0] - to[0], end[1] - to[1]) > 0.5;
+    if (pawn.goal && !goes(pawn.goal) && !atOnce) return; // it is on its way there
     pawn.stop();
-    if (!moved || atOnce || still.matches) {
+    pawn.goal = null;
+    if (!goes(pawn.at) || atOnce || still.matches) {
       this.put(pawn, end);
       return;
     }
     const last = way.length - 1;
+    const took = Math.min(last * STEP_MS, 3000) + (last === 1 ? 200 : 0);
     this.layers.pawns.append(pawn.node); // whoever moves goes in front
-    pawn.stop = play(Math.min(last * STEP_MS, 3000) + (last === 1 ? 200 : 0), (ms) => {
-      const part = Math.min(last, (ms / (Math.min(last * STEP_MS, 3000) + (last === 1 ? 200 : 0))) * last);
+    pawn.goal = end;
+    const step = (ms) => {
+      const part = Math.min(last, (ms / took) * last);
       const k = Math.min(last - 1, Math.floor(part));
-      const t = part - k;
-      const hop = Math.sin(Math.PI * t) * 7;
-      const at = way[k].map((v, i) => v + (way[k + 1][i] - v) * t);
-      this.put(pawn, [at[0], at[1] - hop, at[2]]);
+      const at = way[k].map((v, i) => v + (way[k + 1][i] - v) * (part - k));
+      this.put(pawn, [at[0], at[1] - Math.sin(Math.PI * (part - k)) * 7, at[2]]);
       pawn.at = at;
       this.jewel();
-    });
+    };
+    pawn.stop = play(took, step, () => (pawn.goal = null));
   }
 
   put(pawn, at) {
@@ -153,32 +151,17 @@ export class Board {
     const spot = holder?.at ?? (space ? this.spot(space) : null);
     const scale = this.half / (holder ? 12 : 10.5);
     const [dx, dy] = holder ? [this.half * 1.05, -this.half * 1.05] : [0, 0];
-    const gem = spot
-      ? svg(
-          "g",
-          { class: "jewel", transform: `translate(${spot[0] + dx} ${spot[1] + dy}) scale(${scale})` },
-          svg("path", { class: "gem", d: "M-8-3-4-8H4L8-3 0 8z" }),
-          svg("path", { class: "cut", d: "M-8-3H8M-3-3 0 7 3-3-1-8" }),
-        )
-      : "";
-    this.layers.marks.replaceChildren(...[gem].filter(Boolean));
+    this.layers.marks.replaceChildren(...(spot ? [gem(spot[0] + dx, spot[1] + dy, scale)] : []));
   }
 
   marblesAt(source, n) {
     const [x, y] = this.data.cradles[source] ?? [0, 0];
-    const r = this.data.marble / 2 + 1.5;
-    if (!n) return [svg("circle", { class: "empty", cx: x, cy: y, r: r - 1 })];
-    return Array.from({ length: n }, (_, k) => svg("circle", { class: "marble", cx: x + k * 2.2 * r, cy: y, r }));
+    return marbles(x, y, this.data.marble / 2 + 1.5, n);
   }
 
   lamp({ space, tells }) {
     const [x, y] = this.spot(space);
-    const r = this.data.pad / 2 + 4;
-    const ring = svg("circle", { class: `lamp ${tells}`, cx: x, cy: y, r });
-    if (tells !== "target") return [ring];
-    const far = this.half + 9;
-    const d = `M${x - far} ${y}h${-9}M${x + far} ${y}h9M${x} ${y - far}v-9M${x} ${y + far}v9`;
-    return [ring, svg("circle", { class: "cross", cx: x, cy: y, r: far + 1 }), svg("path", { class: "cross", d })];
+    return lampParts(x, y, this.data.pad / 2 + 4, tells, this.half + 9);
   }
 
   // --- a fireball -------------------------------------------------------------------------------
@@ -255,7 +238,7 @@ export class Board {
   marble([x, y], glows) {
     const r = Math.max(this.data.marble / 2 + 1.5, this.half * 0.62);
     if (!this.ball?.isConnected) {
-      this.ball = svg("g", { class: "rolling" }, svg("circle", { class: "glow", r: 2.1 }), svg("circle", { class: "fire", r: 1 }), svg("circle", { class: "shine", cx: -0.32, cy: -0.35, r: 0.24 }));
+      this.ball = rolling();
       this.layers.roll.append(this.ball);
     }
     this.ball.classList.toggle("unseen-way", glows);
@@ -267,12 +250,7 @@ export class Board {
     for (const seat of seats) {
       const at = standing.get(seat) ?? this.pawns.get(seat)?.at;
       if (!at || this.layers.roll.querySelector(`.burst[data-seat="${seat}"]`)) continue;
-      const points = Array.from({ length: 18 }, (_, k) => {
-        const [r, a] = [k % 2 ? 14 : 23, (Math.PI * k) / 9];
-        return `${(r * Math.sin(a)).toFixed(1)},${(r * Math.cos(a)).toFixed(1)}`;
-      });
-      const scale = this.half / 10.5;
-      const burst = svg("g", { class: "burst", "data-seat": seat, transform: `translate(${at[0]} ${at[1]}) scale(${scale})` }, svg("polygon", { points: points.join(" ") }));
+      const burst = burstAt(at[0], at[1], this.half / 10.5, seat);
       this.layers.roll.append(burst);
     }
   }
