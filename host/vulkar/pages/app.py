@@ -16,6 +16,7 @@ from vulkar.pages.camera import routes
 from vulkar.pages.camera.file import Camera
 from vulkar.pages.camera.watch import Watch
 from vulkar.pages.front import Front
+from vulkar.pages.history import download
 from vulkar.pages.island import files
 from vulkar.pages.open_pages import OpenPages
 from vulkar.pages.sockets import tie
@@ -32,6 +33,7 @@ def build(link: TableLink, policy: Policy, camera: Camera | None = None) -> Guar
     """The whole ASGI application; it starts and closes the link with the server."""
     app, shown = api(link, policy), FastAPI()
     files.add(app)
+    download.add(app)
     watch = Watch(camera) if camera is not None else None
     routes.add(app, watch)
     core.app.state.camera = watch
