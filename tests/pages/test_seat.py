@@ -222,7 +222,7 @@ def test_two_seats_on_one_device_take_turns_behind_a_cover(house: House) -> None
     session = house.sit(keys[0])
     house.does(session, "join/claim", {"key": keys[1]})
     page = house.open("/seat/1", session)
-    title(page, "Another hand is open on this device")
+    title(page, "Hand the device to Ben")
     assert page.locator(".card").count() == 0
     page.get_by_role("button", name="Show the cards of this seat").click()
     title(page, "Your seat is taken")

@@ -126,7 +126,8 @@ def _apart(known: Known, board: Board) -> tuple[str, Text, Detail, Board]:
     if not table:
         return "none", text("page.seat.none"), None, board
     if known.covered:
-        return "covered", text("page.seat.covered"), None, board
+        mine = next((s["name"] for s in table.get("seats") or () if s["seat"] == known.seat), "")
+        return "covered", text("page.seat.covered", name=mine), text("page.seat.covered.why"), board
     if state == "over":
         return "over", _winners(known, board), None, board
     if state == "abandoned":

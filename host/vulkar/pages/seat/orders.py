@@ -35,12 +35,13 @@ def orders(state: Json, seat: int, covered: bool) -> list[Row]:
 def _wanted(state: Json, seat: int, covered: bool) -> Iterator[tuple[str, str, Row, bool]]:
     table = state.get("table") or {}
     game, seats = table.get("state"), table.get("seats") or ()
+    if covered:
+        yield "show", "seat.handover", {"seat": seat}, True
+        return
     if game == "open" and not any(s.get("state") == "open" for s in seats):
         yield "start", "table.start", {}, False
     if game in ("over", "abandoned"):
         yield "again", "table.rematch", {}, False
-    if covered:
-        yield "show", "seat.handover", {"seat": seat}, True
     if (table.get("paused") or {}).get("by") == "error":
         yield "retry", "retry", {}, False
     if ((state.get("fire") or {}).get("trigger") or {}).get("state") == "announced":
