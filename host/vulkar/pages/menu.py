@@ -20,6 +20,9 @@ async def menu(live: Live) -> None:
         for seat in me["seats"]:
             with ui.element("li"):
                 link(words("page.shell.seat", name=seats[seat]["name"]), f"/seat/{seat}", "big")
+        if len(me["seats"]) > 1:
+            with ui.element("li"):
+                link(words("page.handover.title"), "/handover", "big")
         for code, path in (
             ("page.shell.island", "/island"),
             ("page.shell.lobby", "/lobby"),

@@ -9,6 +9,7 @@ from nicegui import ui
 
 from vulkar.errors import VulkarError
 from vulkar.maps import load
+from vulkar.pages.handover.model import leaves
 from vulkar.pages.seat.drawing import small_map
 from vulkar.pages.seat.model import Known, log_model, seat_model
 from vulkar.pages.seat.orders import paths
@@ -78,6 +79,9 @@ class Picture:
 
     def _messages(self) -> Iterator[tuple[str, Any]]:
         live = self._live
+        if leaves(live.state, live.view, self._seat):
+            live.leave("/handover")
+            return
         places = self._of(str((live.scene or {}).get("map")))
         known = Known(
             self._seat, live.state, live.view, live.scene, tuple(live.events), self._covered
