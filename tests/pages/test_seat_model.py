@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from tests.pages.positions import known, model, places, rows, tags
-from tests.rules.arrange import Table
+from tests.rules.arrange import Table, island
 from vulkar.pages.seat.drawing import small_map
 from vulkar.pages.seat.groups import GROUPS, OTHER, group_of, usual_of
 from vulkar.pages.seat.model import Known, log_model, seat_model
+from vulkar.pages.seat.told import last_way
 from vulkar.pages.seat.words import WORDS, words
 from vulkar.texts import render
 
@@ -160,8 +161,22 @@ def test_the_last_walk_begins_where_its_pawn_stood() -> None:
     table = fork()
     table.say("red", ["move", ["WT4", "WT5", "WT6"]])
     last = model(table)["last"]
-    assert last["way"]["walk"][-3:] == ["WT4", "WT5", "WT6"]
     assert last["way"]["pawn"] == "red" and last["text"] == "Turn 3: blue."
+    stood = {"n": 0, "kind": "moved", "data": {"pawn": "red", "to": "WT3"}, "t_ms": 0}
+    way = last_way([stood, *known(table).events], places())
+    assert way is not None and way["walk"] == ["WT3", "WT4", "WT5", "WT6"]
+
+
+def test_a_marbles_way_over_the_readers_own_pawn_is_marked_as_dangerous() -> None:
+    table = Table({"red": "FC4", "blue": "FC5"}, hands={"red": ["fireball"]})
+    table.play("red", "fireball")
+    while table.g.ask is not None and table.g.ask.kind != "route":
+        ask = table.g.ask
+        table.say(table.asker, ["target", "blue"] if ask.kind == "target" else ["pass"])
+    for row in rows(model(table)):
+        crosses = "FC4" in island().routes[row["value"][1]].spaces
+        assert (row["tone"] == "danger") == crosses
+        assert ("rolls over you" in tags(row)) == crosses
 
 
 def test_who_leaves_does_not_hide_what_the_game_told_last() -> None:

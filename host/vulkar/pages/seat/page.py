@@ -36,7 +36,7 @@ SCRIPTS: Final = (
     "/seat/{seat}",
     title="page.seat.title",
     scripts=SCRIPTS,
-    styles=("seat.css",),
+    styles=("seat.css", "seat-map.css"),
     sound=True,
 )
 async def seat_page(live: Live, seat: int) -> None:
