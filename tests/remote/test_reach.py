@@ -28,3 +28,8 @@ def test_a_link_has_the_address_that_answers_surely() -> None:
 def test_a_table_that_no_phone_reaches_is_known(name: str, only: bool) -> None:
     assert Reach((name,), 80).only_here is only
     assert not Reach((name,), 80, "vulkar.example.org").only_here
+
+
+def test_on_a_network_that_is_no_homes_the_machine_is_asked_by_its_name_for_itself() -> None:
+    assert Reach(("192.168.1.7",), 8080).nearest == "http://192.168.1.7:8080"
+    assert Reach(("203.0.113.9", "pi.local"), 8080).nearest == "http://localhost:8080"

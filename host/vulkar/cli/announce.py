@@ -68,4 +68,4 @@ class Announcer:
         if self._reached is None or self._start is None:
             return []
         key, self._start = self._start, None
-        return ["Open this first (works once):", f"  {self._reached.addresses[0]}{START}{key}"]
+        return ["Open this first (works once):", f"  {self._reached.nearest}{START}{key}"]

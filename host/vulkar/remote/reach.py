@@ -7,7 +7,7 @@ import socket
 from dataclasses import dataclass
 from typing import Final, Self
 
-from vulkar.remote.peer import parse
+from vulkar.remote.peer import is_local, parse
 
 EVERYWHERE: Final = ("", "0.0.0.0", "::")
 NOBODYS: Final = ("192.0.2.1", 9)  # an address that is nobody's
@@ -35,6 +35,15 @@ class Reach:
     def best(self) -> str:
         """The address for a link: the public one where there is one."""
         return f"https://{self.public}" if self.public else self.addresses[0]
+
+    @property
+    def nearest(self) -> str:
+        """The address for whoever is at home: an address of a network that is not a home's counts
+        as outside, even for the machine itself, so there it is the machine's own name for itself.
+        """
+        address = parse(self.names[0].strip("[]"))
+        outside = address is not None and not is_local(str(address))
+        return f"http://localhost:{self.port}" if outside else self.addresses[0]
 
     @property
     def only_here(self) -> bool:
