@@ -21,6 +21,7 @@ from vulkar.island.people_text import CODES
 from vulkar.maps.names import names
 from vulkar.pages.island.spoken import AWAY, STAGES
 from vulkar.pages.island.spoken import WORDS as WORDS_OF_ISLAND
+from vulkar.pages.marshal.facts import OUTCOMES
 from vulkar.pages.seat.groups import GROUPS, USUAL
 from vulkar.rules.classic.cards import KINDS
 from vulkar.rules.classic.flows import WINDOW_NAMES
@@ -90,6 +91,7 @@ FAMILIES: Final[dict[str, Family]] = {
     "firing.": Family(KINDS_OF_FIRING),
     "page.seat.group.": Family(GROUPS),
     "page.seat.ask.": Family((*USUAL, *(group for group in GROUPS if group not in USUAL))),
+    "page.marshal.outcome.": Family(OUTCOMES),
     "page.island.": Family(WORDS_OF_ISLAND),
     "page.island.seat.": Family(AWAY),
     "page.island.stage.": Family(STAGES),

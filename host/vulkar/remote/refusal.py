@@ -31,6 +31,7 @@ STATUS: Final[dict[str, int]] = {
     "session.none": 401,
     "session.unknown": 401,
     "session.role": 403,
+    "session.watching": 403,
     "session.local": 403,
     "session.away": 403,
     "seat.other": 403,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from vulkar.errors import VulkarError
 from vulkar.service.args import Args
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from vulkar.service.channel import Channel
     from vulkar.service.house import House
     from vulkar.service.sessions import Session
+
+
+PLAYS: Final = frozenset({"answer", "intend", "fire"})
 
 
 class Role(StrEnum):
@@ -50,8 +53,11 @@ class Call:
         return self.session
 
     def seat(self) -> int:
-        """The seat that the call is for. Raises ``VulkarError("seat.other")`` if it is not held."""
+        """The seat that the call is for. Raises ``VulkarError("seat.other")`` if it is not held,
+        "session.watching" where somebody who holds none would play."""
         seat = self.args.whole("seat", 0, 3)
+        if self.op in PLAYS and not self.who.seats:
+            raise VulkarError("session.watching")
         if seat not in self.who.seats:
             raise VulkarError("seat.other", seat=seat + 1)
         return seat

@@ -1,0 +1,1 @@
+"""The page of the people at the board: what they are to do, and what they are asked."""
