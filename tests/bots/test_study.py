@@ -21,13 +21,13 @@ from vulkar.cli.app import app
 from vulkar.errors import VulkarError
 from vulkar.rules.classic.invariants import broken
 
-MIXED = Plan(300, "mix", ("random",), 1)
+MIXED = Plan(60, "mix", ("random",), 1)
 
 
-@pytest.mark.parametrize("part", range(10))
-def test_300_random_games_of_every_kind_hold_all_invariants(part):
+@pytest.mark.parametrize("part", range(3))
+def test_60_random_games_of_every_kind_hold_all_invariants(part):
     """``make evidence`` plays 10,000 of them."""
-    rows = [play(island(), MIXED, n) for n in range(part, MIXED.games, 10)]
+    rows = [play(island(), MIXED, n) for n in range(part, MIXED.games, 3)]
     assert problems(rows) == []
     assert len({len(r.bots) for r in rows}) == 3 and len({r.preset for r in rows}) == 2
 

@@ -15,12 +15,13 @@ PORT = Path(".vulkar/boards/classic.calibration.toml")
 
 
 def test_the_simulated_board_is_calibrated_and_the_one_before_taken_back(tmp_path: Path) -> None:
-    only = ["--only", "servo:turret", "--only", "hall:WT1"]
+    only = ["--only", "servo:turret", "--only", "hall:WT1", "--only", "gate:A"]
     done = vulkar("calibrate", "--sim", "--yes", *only, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "servo turret" in done.stdout and "What changed" in done.stdout
     first = read_calibration(tmp_path / SIM)
     assert set(first.hall) == {"WT1"} and set(first.servo) == {"turret"}
+    assert set(first.gate) == {"A"}
     picture = (tmp_path / SIM).with_suffix(".svg").read_text()
     assert picture.count(">?</text>") == 127 and "not measured" in picture
 

@@ -21,7 +21,7 @@ ELSEWHERE = {
     "make demo SEED=7": ".ci/run runs make demo; the seed is tests/cli/test_play.py",
     "make test": ".ci/run",
     "make evidence": "its results are checked by .ci/run",
-    "make bench": "tests/docs/test_commands.py::test_bench_of_the_rules",
+    "make bench": "tests/bench/test_figures.py; its parts beside it and in tests/rules",
     "vulkar sim board": "tests/cli/test_port.py",
     "vulkar play --manual": "tests/cli/test_manual.py",
     "vulkar serve --sim": "tests/cli/test_serve.py",
@@ -41,6 +41,10 @@ ELSEWHERE = {
     "vulkar fire --table http://volcano.local:8080": "tests/remote/test_fire.py",
     "vulkar calibrate --port auto": "tests/cli/test_calibrate.py, on a simulated board's port",
     "vulkar calibrate --sim --restore": "tests/cli/test_calibrate.py",
+    "vulkar calibrate --sim --yes --only servo:D_W": "tests/cli/test_calibrate.py",
+    "vulkar calibrate --sim --yes --only servo:turret --only hall:WT1 --only gate:A":
+        "tests/cli/test_calibrate.py",
+    "python -m pytest tests/tiers/test_lockstep.py": "this suite",
     "vulkar doctor --port auto": "needs a real board; tests/link/test_serialport.py has the search",
     "vulkar firmware install --port auto":
         "needs a real board; tests/installer installs on a simulated one",
@@ -95,11 +99,3 @@ def test_command_in_the_docs_runs(command: str, journal: Path, tmp_path: Path) -
 def test_no_page_names_a_command_that_is_gone() -> None:
     found = {command for _, command in commands()}
     assert ELSEWHERE.keys() - found <= {"make evidence", "make bench", "make demo SEED=7"}
-
-
-def test_bench_of_the_rules() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.bench", "rules"], cwd=ROOT, capture_output=True, text=True
-    )
-    assert done.returncode == 0, done.stderr
-    assert '"copy_us"' in done.stdout

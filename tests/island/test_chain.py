@@ -56,9 +56,9 @@ def test_rolls_past_pawns_agree_with_the_world() -> None:
 
 
 def test_a_campaign_gives_the_same_rows_however_many_processes_share_it() -> None:
-    one = run_campaign(seed=5, rolls=2, processes=1, batch=1)
+    one = run_campaign(seed=1, rolls=2, processes=1, batch=1)
     heard: list[int] = []
-    two = run_campaign(seed=5, rolls=2, processes=2, progress=heard.append, batch=1)
+    two = run_campaign(seed=1, rolls=2, processes=2, progress=heard.append, batch=1)
     assert one == two
     assert heard == [1, 2]
 

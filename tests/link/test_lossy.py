@@ -39,7 +39,7 @@ def release(number: int) -> bytes:
     return struct.pack(wire.F_RELEASE, 0, 0, 0, number, BENCH.Chip.boot & 0xFFFF)
 
 
-@settings(max_examples=40, deadline=None, derandomize=True)
+@settings(max_examples=16, deadline=None, derandomize=True)
 @given(st.integers(0, 2**32 - 1), FAULTS)
 def test_each_release_is_carried_out_once(seed: int, faults: Faults) -> None:
     pair = sealed(seed, faults)
@@ -94,7 +94,7 @@ def test_every_third_acknowledgement_lost_is_no_second_release() -> None:
     assert pair.host.stats.retries > 0
 
 
-@settings(max_examples=25, deadline=None, derandomize=True)
+@settings(max_examples=12, deadline=None, derandomize=True)
 @given(st.integers(0, 2**32 - 1), FAULTS)
 def test_events_arrive_once_and_in_order(seed: int, faults: Faults) -> None:
     pair = sealed(seed, faults)

@@ -44,7 +44,7 @@ class Tape:
 
 
 def scanner(seed: int) -> str:
-    """The small firmware: random bytes at random times for 20 virtual seconds."""
+    """The small firmware: random bytes at random times for 6 virtual seconds."""
     rng = random.Random(seed)
     with tempfile.TemporaryDirectory() as path:
         firmware = folder(Path(path), SCANNER)
@@ -55,7 +55,7 @@ def scanner(seed: int) -> str:
                 sim.transport.start(
                     lambda data: tape.rows.append(("out", sim.clock.now_us, data)), print
                 )
-                for _ in range(60):
+                for _ in range(20):
                     await asyncio.sleep(rng.uniform(0.0, 0.6))
                     sim.transport.write(bytes(rng.randrange(32, 127) for _ in range(3)))
 

@@ -111,7 +111,7 @@ def test_a_pawn_beside_the_route_is_missed(island: IslandMap) -> None:
 
 
 def test_a_pawn_pushed_by_a_pawn_is_touched_by_it(island: IslandMap) -> None:
-    rolled = roll_route(island, "B_N", 2, {"red": "TA5", "blue": "TA6", "green": "TA7"})
+    rolled = roll_route(island, "B_N", 3, {"red": "TA5", "blue": "TA6"})
     assert rolled.pawns["red"].truth.by == "marble:B"
     assert rolled.pawns["blue"].truth.by == "pawn:red"
 

@@ -152,7 +152,8 @@ world.place("red", "TA3", 0.4, -0.2, 1.0)
 world.place("blue", "TA4")
 opening = prepare(world, "B_N")
 world.set_gate("B", opening)
-world.advance(world.now_us + 1_200_000)
+world.advance(world.now_us + 700_000)
+assert world.truth()["red"].touched
 print(world.state_hash(), float(world.field_mt().sum()).hex())
 """
 
