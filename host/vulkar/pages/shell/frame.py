@@ -24,7 +24,7 @@ THEMES: Final = {
 }
 TONGUES: Final = {"en": "English", "de": "Deutsch"}
 SCRIPTS: Final = ("shell.js", "net.js", "tap.js", "focus.js", "look.js")
-SOUND: Final = ("turn.js", "awake.js", "sound.js")
+SOUND: Final = ("start.js", "awake.js", "sound.js")
 # what the browser's own scripts say
 SAID_BY_SCRIPTS: Final = {
     "sending": "page.shell.sending",
@@ -36,7 +36,6 @@ SAID_BY_SCRIPTS: Final = {
     "stopped": "page.shell.stopped",
     "stop_unsent": "page.shell.stop_unsent",
     "failed": "page.shell.failed",
-    "turn": "page.shell.turn",
     "awake_on": "page.shell.awake_on",
     "awake_off": "page.shell.awake_off",
 }
