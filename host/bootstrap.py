@@ -49,7 +49,7 @@ def announce(installer):
     packages = re.findall(r"^([A-Za-z0-9_.-]+)==", LOCK.read_text(encoding="utf-8"), re.M)
     print("Setting up .venv in this checkout with " + installer + ".", flush=True)
     print(
-        "Downloads about 150 MB once, "
+        "Downloads about 200 MB once, "
         + str(len(set(packages)))
         + " packages from PyPI, checked against requirements.lock: "
         + ", ".join(sorted(set(packages))),

@@ -44,13 +44,13 @@ class Front:
             await statics.answer(path, Request(scope))(scope, receive, send)
         elif path.startswith(FILES):
             await self._shown(scope, receive, send)
-        elif (route := route_of(path)) is not None:
+        elif is_page(path):
             request = Request(scope, receive)
             answer = await self._page(request)
             if answer is not None:
                 await answer(scope, receive, send)
             else:
-                await self._shown(scope, receive, content_policy.adding(send, ROUTES[route]))
+                await self._shown(scope, receive, content_policy.adding(send))
         else:
             await self._api(scope, receive, send)
 
@@ -71,9 +71,9 @@ class Front:
         return answer
 
 
-def route_of(path: str) -> str | None:
-    """The page's route that a path is of, as it is written in its decorator."""
-    return next((route for route in ROUTES if _pattern(route).fullmatch(path)), None)
+def is_page(path: str) -> bool:
+    """Whether a page is at that path."""
+    return any(_pattern(route).fullmatch(path) for route in ROUTES)
 
 
 @cache

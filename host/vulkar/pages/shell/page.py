@@ -24,7 +24,7 @@ from vulkar.remote.refusal import Refused
 
 P = ParamSpec("P")
 Build = Callable[Concatenate[Live, P], Awaitable[None]]
-ROUTES: Final[dict[str, bool]] = {}  # of each page: whether it makes code of text
+ROUTES: Final[set[str]] = set()  # of every page, as they are written in its decorator
 LANGUAGES: Final = {"en": "en-US", "de": "de"}  # as NiceGUI names them
 BUILT_WITHIN_S: Final = 20.0
 
@@ -46,17 +46,15 @@ def page(
     scripts: Sequence[str] = (),
     styles: Sequence[str] = (),
     sound: bool = False,
-    evaluates: bool = False,
 ) -> Callable[[Build[P]], Build[P]]:
     """A page at ``route``, whose placeholders are further arguments of what it decorates.
 
-    ``sound``: it has the button that starts sound and keeps the screen awake. ``evaluates``: a
-    component of it makes code of text, and its content policy lets it.
+    ``sound``: it has the button that starts sound and keeps the screen awake.
     """
     look = Look(title, scripts, styles, sound)
 
     def decorate(build: Build[P]) -> Build[P]:
-        ROUTES[route] = evaluates
+        ROUTES.add(route)
 
         async def shown(request: Request, **given: Any) -> Any:
             client = ui.context.client
