@@ -18,6 +18,7 @@ from tests.bench import load as load_bench
 from tests.bench import peers as peers_bench
 from tests.bench import startup as startup_bench
 from tests.bench import tables as tables_bench
+from tests.bench.pages import pages_figures
 from tests.bench.recovery import lockstep_recovery, pty_recovery
 from tests.bench.touch import touch_figures
 from tests.evidence.demo_games import play
@@ -139,6 +140,11 @@ def tables() -> dict[str, Any]:
     return tables_bench.measure()
 
 
+def pages() -> dict[str, Any]:
+    """A seat's page on a throttled phone, and the memory of the process that serves pages."""
+    return pages_figures()
+
+
 BENCHES: dict[str, Callable[[], dict[str, Any]]] = {
     "link": link,
     "lockstep": lockstep,
@@ -154,6 +160,7 @@ BENCHES: dict[str, Callable[[], dict[str, Any]]] = {
     "load": load_,
     "heartbeat": heartbeat,
     "tables": tables,
+    "pages": pages,
 }
 
 

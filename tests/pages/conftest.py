@@ -6,16 +6,14 @@ file: tests elsewhere run loops of their own.
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.pages.house import House
+from tests.pages.house import ARGUMENTS, CHROMIUM, House
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 HERE = Path(__file__).parent
 APT = "needs a browser: apt-get install --no-install-recommends chromium fonts-dejavu-core"
 
@@ -32,9 +30,7 @@ def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
         pytest.skip(APT)
     with sync_playwright() as playwright:
-        # No sandbox: CI runs as root in a container of its own.
-        arguments = ["--no-sandbox", "--disable-dev-shm-usage"]
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield browser
         browser.close()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,6 +16,9 @@ from tests.remote.web import Web
 from vulkar.remote.credentials import COOKIE
 
 MARK = "PYTEST_CURRENT_TEST"
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+# No sandbox: CI runs as root in a container of its own.
+ARGUMENTS = ("--no-sandbox", "--disable-dev-shm-usage")
 PHONE: ViewportSize = {"width": 390, "height": 844}
 TWO_OPEN = [{"kind": "open", "name": "Anna"}, {"kind": "open", "name": "Ben"}]
 

@@ -18,7 +18,7 @@ def test_every_page_works_under_its_policy(house: House, path: str) -> None:
     page.on("console", lambda message: said.append(f"{message.type} {message.text}"))
     page.on("pageerror", lambda error: said.append(str(error)))
     page.goto(house.url + path)
-    page.wait_for_function("window.vulkar?.connected() && window.did_handshake")
+    page.wait_for_function("() => window.vulkar?.connected() && window.did_handshake")
     page.wait_for_timeout(300)
     assert page.get_by_role("heading", level=1).count() == 1
     assert [line for line in said if not line.startswith(("log ", "info ", "verbose "))] == []
@@ -29,7 +29,7 @@ def test_nothing_is_evaluated_from_text(house: House) -> None:
     # Later, for what a debugger itself runs may evaluate.
     later = "try { window.found = eval('1') } catch (error) { window.found = error.name }"
     page.evaluate(f"() => setTimeout(() => {{ {later} }})")
-    page.wait_for_function("window.found")
+    page.wait_for_function("() => window.found")
     assert page.evaluate("window.found") == "EvalError"
 
 

@@ -77,7 +77,7 @@ def test_offline_nothing_is_queued_and_the_person_is_told(house: House) -> None:
     posts: list[str] = []
     page.on("request", lambda r: posts.append(r.url) if r.method == "POST" else None)
     page.context.set_offline(True)
-    page.wait_for_function("!vulkar.connected()")
+    page.wait_for_function("() => !vulkar.connected()")
     assert "No connection" in page.locator("#vulkar-notice").inner_text()
     assert page.locator("#main").evaluate("main => main.inert")
     for _ in range(2):
