@@ -57,7 +57,7 @@ def _seat(live: Live, seat: SeatRow) -> None:
         mark = said("span", str(seat.seat + 1), "seat-sign")
         mark.props.update({"data-pawn": seat.pawn, "aria-hidden": "true"})
         with ui.element("div"):
-            said("h3", seat.name)
+            said("h2", seat.name)
             said("p", f"{live.words(seat.says)} · {pawn}", "seat-says")
             if seat.paper:
                 said("p", live.words("page.lobby.paper"), "seat-says")

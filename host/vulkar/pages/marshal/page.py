@@ -62,4 +62,6 @@ def _picture(live: Live) -> None:
         ui.element("dl").classes("feel-link")
         said("h3", words("page.marshal.console"))
         console = ui.element("pre").classes("feel-console")
-        console.props.update({"tabindex": "0", "aria-label": words("page.marshal.console")})
+        console.props.update(
+            {"tabindex": "0", "role": "log", "aria-label": words("page.marshal.console")}
+        )

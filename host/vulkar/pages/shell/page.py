@@ -67,6 +67,7 @@ def page(
             client.page.language = LANGUAGES[live.words.language]  # type: ignore[assignment]
             client.page.dark = dark_of(request)
             client.title = live.words(look.title)
+            _one_main(client)
             with frame(live, request, look):
                 try:
                     await live.catch_up()
@@ -91,6 +92,13 @@ def _signature(build: Callable[..., Any]) -> inspect.Signature:
     request = inspect.Parameter("request", inspect.Parameter.KEYWORD_ONLY, annotation=Request)
     rest = [p.replace(annotation=hints[p.name], kind=p.KEYWORD_ONLY) for p in others]
     return inspect.Signature([request, *rest])
+
+
+def _one_main(client: Client) -> None:
+    """Quasar's page is a ``main`` of its own around the frame; the frame's is the one."""
+    slot = client.content.parent_slot
+    assert slot is not None
+    slot.parent.tag = "div"
 
 
 def _admit(client: Client, request: Request) -> None:
