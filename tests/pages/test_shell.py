@@ -63,3 +63,11 @@ def test_a_language_and_a_theme_are_kept(house: House) -> None:
     page.goto(house.url + "/lobby")
     assert page.locator("html").get_attribute("lang") == "en-US"
     assert page.locator("html").get_attribute("data-theme") == "dark"
+
+
+def test_whoever_takes_a_seat_is_on_its_page_at_once(house: House) -> None:
+    keys = house.new_table()
+    phone = house.phone()
+    phone.goto(f"{house.url}/join/{keys[1]}")
+    phone.get_by_role("button", name="Take this seat").click()
+    phone.wait_for_url(f"{house.url}/seat/1")

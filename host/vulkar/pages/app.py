@@ -32,6 +32,7 @@ RECONNECT_S: Final = 6.0
 def build(link: TableLink, policy: Policy, camera: Camera | None = None) -> Guard:
     """The whole ASGI application; it starts and closes the link with the server."""
     app, shown = api(link, policy), FastAPI()
+    app.state.seat_page = "/seat/{seat}"
     files.add(app)
     download.add(app)
     watch = Watch(camera) if camera is not None else None

@@ -1,7 +1,7 @@
 """The plain pages: for who has no session, and for who opens a join link.
 
 Opening a link shows its seat and changes nothing (programs that preview links open them too). Its
-button claims the seat; then the browser is sent to ``/``, and no address holds the key any more.
+button claims the seat; then the browser is sent on, and no address holds the key any more.
 """
 
 from __future__ import annotations
@@ -75,7 +75,10 @@ async def look(request: Request, key: str) -> HTMLResponse:
 
 @router.post("/join")
 async def claim(request: Request) -> Response:
-    """Claims the seat; the credential goes into a cookie, the browser to ``/``."""
+    """Claims the seat; the credential goes into a cookie, the browser to the seat's page.
+
+    Without pages of seats it goes to ``/``.
+    """
     fields = parse_qs((await request.body()).decode("utf-8", "replace"), max_num_fields=4)
     args = {"key": fields.get("key", [""])[0][:LONGEST_KEY]}
     if name := fields.get("name", [""])[0].strip()[:LONGEST_NAME]:
@@ -102,7 +105,8 @@ async def _enter(request: Request, op: str, args: dict[str, str]) -> Response:
         ok = await ask_anew(request, op, args)
     except (Refused, VulkarError) as error:
         return sorry(request, error)
-    answer = RedirectResponse("/", 303)
+    seat_page = getattr(request.app.state, "seat_page", "/")
+    answer = RedirectResponse(seat_page.format(seat=ok["seat"]["seat"]), 303)
     if ok["credential"] is not None:
         cookie = set_cookie(ok["credential"], caller_of(request).peer.https)
         answer.headers.append("set-cookie", cookie)
