@@ -13,6 +13,7 @@ from pathlib import Path
 from vulkar.cli.announce import Announcer
 from vulkar.cli.children import Program
 from vulkar.cli.serving import House, Serving
+from vulkar.remote.reach import Reach
 
 MARKS = {"board": "Play:", "table": "ready", "web": "listening 127.0.0.1:80"}
 SCRIPT = """
@@ -37,7 +38,8 @@ def main() -> None:
         for name, mark in MARKS.items()
     ]
     with House(data):
-        serving = Serving(what, data, Announcer(["here"]), lambda line: print(line, flush=True))
+        announcer = Announcer(lambda port: Reach(("here",), port))
+        serving = Serving(what, data, announcer, lambda line: print(line, flush=True))
         print("failed", asyncio.run(serving.run()), flush=True)
 
 
