@@ -20,6 +20,9 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 # No sandbox: CI runs as root in a container of its own.
 ARGUMENTS = ("--no-sandbox", "--disable-dev-shm-usage")
 PHONE: ViewportSize = {"width": 390, "height": 844}
+# of every page, in a house whose first game has begun
+PATHS = ("/", "/handover", "/island", "/lobby", "/marshal", "/board", "/history")
+PATHS += ("/seat/0", "/history/1")
 TWO_OPEN = [{"kind": "open", "name": "Anna"}, {"kind": "open", "name": "Ben"}]
 
 
@@ -56,6 +59,13 @@ class House:
         body = {"seats": seats or TWO_OPEN, "window_s": 0.5, "hold_s": 0} | terms
         made = self.marshal_does("table/create", body)
         return {row["seat"]: row["key"] for row in made["keys"]}
+
+    def begin(self) -> list[str]:
+        """A new table's game has begun; the sessions of its people."""
+        keys = self.new_table()
+        people = [self.sit(keys[seat]) for seat in sorted(keys)]
+        self.does(people[0], "table/start")
+        return people
 
     def state(self) -> dict[str, Any]:
         """``table.state`` as a stranger sees it."""

@@ -7,42 +7,15 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pytest
 from websockets.exceptions import InvalidStatus
-from websockets.sync.client import ClientConnection, connect
-from websockets.typing import Origin
 
 from tests.pages.house import House
+from tests.pages.wire import page_of, socket
 from vulkar.remote.credentials import COOKIE
 
 RESET = (sys.executable, "-c", "from vulkar.cli import main; main()", "pin", "reset")
-
-
-def page_of(house: House, credential: str) -> str:
-    """The id of a new page of a session."""
-    _, _, body = house.web.ask("GET", "/", cookie=f"{COOKIE}={credential}")
-    found = re.search(rb"'client_id': ?'([0-9a-f-]{36})'", body)
-    assert found is not None
-    return found[1].decode()
-
-
-@contextmanager
-def socket(
-    house: House, page: str, credential: str | None, origin: str | None = None
-) -> Iterator[ClientConnection]:
-    """A browser's socket for a page, up to what the server says to its beginning."""
-    query = f"EIO=4&transport=websocket&client_id={page}&implicit_handshake=true"
-    query += "&tab_id=t&document_id=d&next_message_id=0"
-    headers = {"cookie": f"{COOKIE}={credential}"} if credential is not None else {}
-    url = f"ws://{house.web.host}/_nicegui_ws/socket.io/?{query}"
-    own = Origin(origin or house.url)
-    with connect(url, additional_headers=headers, origin=own) as opened:
-        assert str(opened.recv(timeout=5)).startswith("0")
-        opened.send("40")
-        yield opened
 
 
 def test_a_page_lets_in_the_socket_of_its_session_only(house: House) -> None:

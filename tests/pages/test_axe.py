@@ -7,17 +7,15 @@ from pathlib import Path
 import axe_core_python
 import pytest
 
-from tests.pages.house import House
+from tests.pages.house import PATHS, House
 
 AXE = (Path(axe_core_python.__file__).with_name("axe.min.js")).read_text("utf-8")
 RULES = "{resultTypes: ['violations']}"
-PATHS = ("/", "/seat/0", "/island", "/lobby", "/marshal", "/board", "/history")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_no_page_breaks_a_rule_of_accessibility(house: House, theme: str) -> None:
-    keys = house.new_table()
-    credential = house.sit(keys[0])
+    credential, _ = house.begin()
     house.does(credential, "marshal/enter", {"pin": house.table.pin})
     found: list[str] = []
     for path in PATHS:

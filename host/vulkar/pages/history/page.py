@@ -89,7 +89,11 @@ def _game(live: Live, row: GameRow) -> None:
 def numbers(live: Live, row: GameRow) -> None:
     """The statistics of a game as a table: a row for each seat."""
     assert row.counts is not None
-    with ui.element("div").classes("wide"), ui.element("table").classes("numbers"):
+    box = ui.element("div").classes("wide")
+    # Where it is wider than the screen, it is scrolled by keyboard, too.
+    label = live.words("page.history.game", n=row.number)
+    box.props.update({"tabindex": "0", "role": "region", "aria-label": label})
+    with box, ui.element("table").classes("numbers"):
         with ui.element("thead"), ui.element("tr"):
             for head in ("page.history.who", *(HEADS[name] for name in COUNTS)):
                 said("th", live.words(head)).props["scope"] = "col"

@@ -43,6 +43,15 @@ on("away", (gone) => {
   notices();
 });
 
+/** An open dialog makes all else inert, so it has a stop of its own; who stops has said no. */
+function stopWithin(dialog) {
+  const stop = document.querySelector(".bar [data-stop]").cloneNode(true);
+  stop.removeAttribute("id");
+  stop.removeAttribute("data-state");
+  stop.addEventListener("click", () => dialog.close("no"));
+  return stop;
+}
+
 /** Resolves to whether the person says yes. */
 export function confirmed(question) {
   const dialog = document.createElement("dialog");
@@ -60,6 +69,7 @@ export function confirmed(question) {
     button.addEventListener("click", () => dialog.close(value));
     dialog.append(button);
   }
+  dialog.append(stopWithin(dialog));
   document.body.append(dialog);
   dialog.showModal();
   return new Promise((done) => {
