@@ -102,7 +102,7 @@ def evening(house: House) -> Iterator[tuple[Shot, str, str | None]]:
 
 
 def opened(house: House, shot: Shot, path: str, credential: str | None, size: str) -> Page:
-    """The page at a size, when all of it is there."""
+    """The page at a size; some of it may still be on its way."""
     options = {"viewport": SIZES[size], "color_scheme": theme_of(shot, size)}
     page = house.open(path, credential, reduced_motion="reduce", **options)
     if credential is not None:
@@ -110,7 +110,6 @@ def opened(house: House, shot: Shot, path: str, credential: str | None, size: st
     if shot.press:
         page.get_by_role("button", name=shot.press).click()
         expect(page.get_by_role("img", name="Code for").first).to_be_visible()
-    page.wait_for_timeout(700)  # pieces that the table sends after the page
     return page
 
 
@@ -147,6 +146,7 @@ def take(browser: Browser, data: Path) -> None:
         for shot, path, credential in evening(house):
             for size in SIZES:
                 page = opened(house, shot, path, credential, size)
+                page.wait_for_timeout(700)  # pieces that the table sends after the page
                 png = small(page.screenshot(animations="disabled"), MOST_BYTES[size])
                 (FOLDER / f"{shot.name}-{size}.png").write_bytes(png)
                 if size == shot.home:
