@@ -63,13 +63,13 @@ def _joined(map: IslandMap) -> Iterator[Problem]:
 def _caves(map: IslandMap) -> Iterator[Problem]:
     listed: dict[str, int] = {}
     for c in map.caves.values():
-        listed.setdefault(c.space, c.number)
+        listed.setdefault(c.space, c.key)
     for c in map.caves.values():
-        if listed[c.space] != c.number:
-            yield problem("map.cave.twice", f"caves.{c.number}", other=listed[c.space])
+        if listed[c.space] != c.key:
+            yield problem("map.cave.twice", f"caves.{c.key}", other=listed[c.space])
         for a, b in zip(c.entered_from, c.entered_from[1:], strict=False):
             if b not in map.neighbours(a):
-                yield problem("map.cave.apart", f"caves.{c.number}", a=a, b=b)
+                yield problem("map.cave.apart", f"caves.{c.key}", a=a, b=b)
     for s in map.spaces.values():
         if s.kind == "cave" and s.id not in listed:
             yield problem("map.cave.number", f"spaces.{s.id}")
@@ -77,7 +77,7 @@ def _caves(map: IslandMap) -> Iterator[Problem]:
 
 def _zones(map: IslandMap) -> Iterator[Problem]:
     for zone in map.zones:
-        if zone not in map.pits:
+        if map.pits and zone not in map.pits:
             yield problem("map.zone.pit", f"zones.{zone}")
     for p in map.pits.values():
         if p.zone not in map.zones:

@@ -33,18 +33,21 @@ def _places(map: IslandMap) -> Iterator[Problem]:
         yield from _unknown("links.chains", a, "space", spaces)
         yield from _unknown("links.chains", b, "space", spaces)
     wanted = [
-        *((f"caves.{c.number}", c.space, "cave") for c in map.caves.values()),
+        *((f"caves.{c.key}", c.space, "cave") for c in map.caves.values()),
         *((f"pits.{p.zone}", p.space, "pit") for p in map.pits.values()),
-        ("water.space", map.water.space, "water"),
+        *([("water.space", map.water.space, "water")] if map.water else []),
     ]
     for where, id, kind in wanted:
         yield from _unknown(where, id, "space", spaces)
         if id in spaces and spaces[id].kind != kind:
             yield problem("map.kind", where, space=id, kind=spaces[id].kind, wanted=kind)
     exits = [
-        *((f"caves.{c.number}", s) for c in map.caves.values() for s in c.entered_from),
+        *((f"caves.{c.key}", s) for c in map.caves.values() for s in c.entered_from),
         *((f"pits.{p.zone}", p.exit_to) for p in map.pits.values()),
-        ("water.exit_to", map.water.exit_to),
+        *([("water.exit_to", map.water.exit_to)] if map.water else []),
+        *((f"urns.{u.id}", s) for u in map.urns.values() for s in u.spaces),
+        *((f"snapshots.{p.id}", s) for p in map.snapshots.values() for s in p.spaces),
+        *((f"areas.{a.id}", s) for a in map.areas.values() for s in a.ends),
     ]
     for where, id in exits:
         yield from _unknown(where, id, "space", spaces)

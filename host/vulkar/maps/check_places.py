@@ -76,4 +76,4 @@ def _caves(map: IslandMap) -> Iterator[Problem]:
             s = map.spaces[id]
             gap = math.hypot(s.x_mm - cave.x_mm, s.y_mm - cave.y_mm)
             if gap > CAVE_REACH_MM:
-                yield problem("map.cave.far", f"caves.{c.number}", space=id, gap=f"{gap:.0f}")
+                yield problem("map.cave.far", f"caves.{c.key}", space=id, gap=f"{gap:.0f}")

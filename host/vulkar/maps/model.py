@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 Kind: TypeAlias = Literal["cell", "stone", "bridge", "end", "cave", "pit", "water"]
+AreaKind: TypeAlias = Literal["river", "lava", "odd"]
 Point: TypeAlias = tuple[float, float, float]
 T = TypeVar("T")
 
@@ -53,8 +54,12 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Cave:
-    """A numbered cave; ``entered_from`` is empty for one that no trail reaches."""
+    """A numbered cave; ``entered_from`` is empty for one that no trail reaches.
 
+    ``key`` is its own; several caves can share a ``number``.
+    """
+
+    key: int
     number: int
     space: str
     entered_from: tuple[str, ...]
@@ -75,6 +80,36 @@ class Water:
 
     space: str
     exit_to: str
+
+
+@dataclass(frozen=True, slots=True)
+class Urn:
+    """Where ``tokens`` treasures lie, and the spaces from which one is taken."""
+
+    id: str
+    name: str
+    spaces: tuple[str, ...]
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A colour of photograph: the spaces it is taken from, and how many cards there are."""
+
+    id: str
+    name: str
+    spaces: tuple[str, ...]
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """Ground that is no space; ``ends`` are the spaces where a pawn that lies there goes on."""
+
+    id: str
+    name: str
+    kind: AreaKind
+    ends: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +224,7 @@ class IslandMap:
     caves: dict[int, Cave]
     pits: dict[str, Pit]
     zones: dict[str, str]
-    water: Water
+    water: Water | None
     start: str
     goal: str
     jewel: str
@@ -198,6 +233,9 @@ class IslandMap:
     diverters: dict[str, Diverter]
     routes: dict[str, Route]
     geometry: Geometry
+    urns: dict[str, Urn]
+    snapshots: dict[str, Snapshot]
+    areas: dict[str, Area]
     _near: dict[str, tuple[str, ...]] = field(repr=False, compare=False)
     _made: dict[Hashable, Any] = field(init=False, default_factory=dict, repr=False, compare=False)
 
@@ -221,8 +259,9 @@ class IslandMap:
         """The pit or the water that takes a pawn hit on ``space``; ``None`` where none does."""
         s = self.spaces[space]
         if s.kind == "bridge":
-            return self.water.space
-        return self.pits[s.zone].space if s.zone is not None else None
+            return self.water.space if self.water is not None else None
+        pit = self.pits.get(s.zone) if s.zone is not None else None
+        return pit.space if pit is not None else None
 
     def sensored(self) -> tuple[tuple[str, int], ...]:
         """(space, slot) of every sensor, in the file's order: this order numbers the sensors."""

@@ -40,6 +40,25 @@ class _Space(_Row):
 class _Cave(_Row):
     space: str
     entered_from: list[str]
+    number: Annotated[int, Field(gt=0)] | None = None  # the key, unless it is said
+
+
+class _Urn(_Row):
+    name: str
+    spaces: Annotated[list[str], Field(min_length=1)]
+    tokens: Annotated[int, Field(gt=0)]
+
+
+class _Snapshot(_Row):
+    name: str
+    spaces: Annotated[list[str], Field(min_length=1)]
+    cards: Annotated[int, Field(gt=0)]
+
+
+class _Area(_Row):
+    name: str
+    kind: m.AreaKind
+    ends: Annotated[list[str], Field(min_length=1)]
 
 
 class _Exit(_Row):
@@ -135,13 +154,16 @@ class MapFile(_Row):
     spaces: dict[str, _Space]
     links: _Links
     caves: dict[Annotated[str, Field(pattern=r"^[1-9][0-9]*$")], _Cave] = {}
-    pits: dict[str, _Exit]
-    water: _Exit
+    pits: dict[str, _Exit] = {}
+    water: _Exit | None = None
     zones: dict[str, str]
     idol: _Idol
     sources: dict[str, _Source]
     diverters: dict[str, _Diverter] = {}
     routes: dict[str, _Route]
+    urns: dict[str, _Urn] = {}
+    snapshots: dict[str, _Snapshot] = {}
+    areas: dict[str, _Area] = {}
 
     def freeze(self) -> m.IslandMap:
         """The model. References are not resolved here: see :mod:`vulkar.maps.check`."""
@@ -172,12 +194,12 @@ class MapFile(_Row):
             spaces=spaces,
             links=links,
             caves={
-                int(n): m.Cave(int(n), c.space, tuple(c.entered_from))
+                int(n): m.Cave(int(n), c.number or int(n), c.space, tuple(c.entered_from))
                 for n, c in self.caves.items()
             },
             pits={z: m.Pit(z, p.space, p.exit_to) for z, p in self.pits.items()},
             zones=dict(self.zones),
-            water=m.Water(self.water.space, self.water.exit_to),
+            water=m.Water(self.water.space, self.water.exit_to) if self.water else None,
             start=self.start,
             goal=self.goal,
             jewel=self.jewel,
@@ -198,6 +220,12 @@ class MapFile(_Row):
             },
             routes={i: _route(i, r) for i, r in self.routes.items()},
             geometry=m.Geometry(**self.geometry.model_dump()),
+            urns={i: m.Urn(i, u.name, tuple(u.spaces), u.tokens) for i, u in self.urns.items()},
+            snapshots={
+                i: m.Snapshot(i, s.name, tuple(s.spaces), s.cards)
+                for i, s in self.snapshots.items()
+            },
+            areas={i: m.Area(i, a.name, a.kind, tuple(a.ends)) for i, a in self.areas.items()},
             _near=m.adjacency(spaces, links),
         )
 

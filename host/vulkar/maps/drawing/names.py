@@ -98,8 +98,9 @@ def _wanted(map: IslandMap) -> Iterator[tuple[str, list[Xy]]]:
     for id in dict.fromkeys((map.start, map.jewel, map.goal)):
         s = map.spaces[id]
         yield s.name, [(s.x_mm, s.y_mm - 22 if id == map.start else s.y_mm)]
-    water = map.spaces[map.water.space]
-    yield "Water", [(water.x_mm, water.y_mm)]
+    if map.water is not None:
+        water = map.spaces[map.water.space]
+        yield "Water", [(water.x_mm, water.y_mm)]
     for name, spots in sorted(trails.items(), key=lambda t: (len(t[1]), t[0])):
         if len(spots) >= 3 or name.startswith("Bridge") or name.endswith("Step"):
             third = len(spots) // 3

@@ -48,7 +48,7 @@ def place(map: IslandMap, s: Space, ids: bool = True) -> Iterator[Shape]:
     if s.id == map.start:
         yield from _start(map, s)
     elif s.kind == "cave":
-        number = next((n for n, cave in map.caves.items() if cave.space == s.id), None)
+        number = next((c.number for c in map.caves.values() if c.space == s.id), None)
         yield from cave(at, radius, str(number))
     elif s.kind == "pit":
         yield from pit(at, radius, next(z for z, p in map.pits.items() if p.space == s.id))

@@ -91,9 +91,9 @@ def _space(map: IslandMap, id: str, at: list[int], r: float) -> str:
 
 
 def _letters(map: IslandMap, id: str) -> str:
-    for number, cave in map.caves.items():
+    for cave in map.caves.values():
         if cave.space == id:
-            return str(number)
+            return str(cave.number)
     return next((zone for zone, pit in map.pits.items() if pit.space == id), "")
 
 

@@ -36,6 +36,8 @@ class Board:
         self.moves: dict[tuple[int, ...], list[object]] = {}  # see move_answer
         self.near: dict[tuple[int, int], frozenset[int]] = {}  # see within
         self.walks: dict[int, tuple[int, ...]] = {}  # see steps_from
+        if source.water is None:
+            raise KeyError("water")
         spaces = list(source.spaces.values())
         self.source_map = source
         self.names = tuple(s.id for s in spaces)

@@ -18,6 +18,7 @@ from vulkar.sim.world.terrain import Terrain
 UP: Final = np.array([0.0, 0.0, 1.0])
 PLATE_DROP_MM: Final = 26.0
 PLATE_OUT_MM: Final = 1.0  # outside the floor of the open channel, also where a socket is wider
+BACK: Final = "back"  # the way of a cradle that no route takes
 _FORK_MM: Final = 75.0  # branches are looked for this far around a diverter
 
 
@@ -71,9 +72,12 @@ def plan_cradle(m: IslandMap, p: Physics, terrain: Terrain, source: str) -> Crad
     """A cradle whose lowered arm always ends a little above the channel that it opens to."""
     c = p.cradle
     src = m.sources[source]
-    routes = [r for r in m.routes.values() if r.source == source]
+    pushes = {r.push or r.id: r for r in reversed(m.routes.values()) if r.source == source}
+    routes = [pushes[way] for way in reversed(pushes)]  # the first route of each way
     lines = [terrain.lines[r.id] for r in routes[:2]]
     arms = [_flat(line.at(c.hole_mm) - line.at(0.0)) for line in lines]
+    if len(arms) == 1:  # a pit with one way out: the other arm is its back
+        lines, arms = [*lines, *lines], [*arms, -arms[0]]
     toward = _flat(arms[1] - arms[0])
     beta, gamma = np.radians(c.valley_deg), np.radians(c.groove_deg)
     tips = []
@@ -91,7 +95,8 @@ def plan_cradle(m: IslandMap, p: Physics, terrain: Terrain, source: str) -> Crad
             half = (c.reach_mm / 2, 3.5, 0.6)
             centre = e1 * half[0] + e2 * half[1] - e3 * half[2]
             boxes.append(Box(centre, e1, e2, half))
-    ways = (routes[0].push or routes[0].id, routes[1].push or routes[1].id)
+    names = [r.push or r.id for r in routes]
+    ways = (names[0], names[1] if len(names) > 1 else BACK)
     return CradlePlan(source, np.array([src.x_mm, src.y_mm, max(tips)]), toward, ways, tuple(boxes))
 
 
