@@ -9,7 +9,6 @@ from typing import Final
 from pydantic import ValidationError
 
 from vulkar.devices.board_file import BoardFile
-from vulkar.devices.board_keys import Complaint, complaint
 from vulkar.devices.board_model import (
     FULL_COUNTS,
     TURRET,
@@ -29,6 +28,7 @@ from vulkar.devices.board_parts import (
     switches_of,
 )
 from vulkar.errors import VulkarError
+from vulkar.maps.keys import Complaint, complaint
 from vulkar.maps.lines import line_of, read_toml
 from vulkar.resources import boards_dir
 

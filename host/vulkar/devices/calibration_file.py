@@ -16,8 +16,8 @@ from typing import Annotated, Any, Final
 from pydantic import Field, ValidationError
 
 from vulkar.devices.board_file import Point, Pulse, Strict
-from vulkar.devices.board_keys import complaint
 from vulkar.errors import VulkarError
+from vulkar.maps.keys import complaint
 from vulkar.maps.lines import parse_toml
 from vulkar.resources import boards_dir
 

@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from vulkar.devices.board_keys import complaint
 from vulkar.errors import VulkarError
+from vulkar.maps.keys import complaint
 from vulkar.maps.lines import line_of, read_toml
 from vulkar.resources import panels_dir
 
@@ -16,14 +16,18 @@ from vulkar.resources import panels_dir
 class Strict(BaseModel):
     """Unknown keys are errors."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True
+    )
 
 
 class Line(Strict):
     """A BCM pin of the header, and the level that means turned, pressed or lit."""
 
     pin: Annotated[int, Field(ge=2, le=27)]
+    """BCM number of the pin on the Pi's header."""
     active: Annotated[int, Field(ge=0, le=1)]
+    """Level that means turned, pressed or lit."""
 
 
 class Lamps(Strict):
@@ -39,10 +43,12 @@ class Panel(Strict):
     """``[panel]``. Only the key must be there."""
 
     pins: Literal["lgpio", "mock"] = "lgpio"
+    """The Pi's real pins, or none, for a trial without a panel."""
     key: Line
     emergency_stop: Line | None = None
     fire: Line | None = None
     settle_ms: Annotated[int, Field(ge=0, le=1000)] = 20
+    """How long a button must stay as it is to count."""
     lamps: Lamps = Lamps()
     buzzer: Line | None = None
 

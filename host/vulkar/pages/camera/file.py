@@ -18,14 +18,18 @@ LOCAL: Final = "unix:"  # a program of this machine, on a Unix socket
 class Strict(BaseModel):
     """Unknown keys are errors."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True
+    )
 
 
 class Section(Strict):
     """``[camera]``."""
 
     url: Annotated[str, Field(pattern=r"^(https?://[^\s]+|unix:/[^\s]+)$")]
+    """Where its pictures come from: `http://`, `https://`, or `unix:/` for a program here."""
     kind: Literal["snapshot", "mjpeg", "hls"]
+    """What comes from there: a picture at each request, or a stream of them; `hls` is refused."""
 
 
 class CameraFile(Strict):

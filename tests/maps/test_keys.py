@@ -6,8 +6,8 @@ from pathlib import Path
 
 from vulkar.devices.board import load_board, read_board
 from vulkar.devices.board_file import BoardFile
-from vulkar.devices.board_keys import keys, known_keys, unit_of
 from vulkar.devices.effective import effective
+from vulkar.maps.keys import keys, known_keys, unit_of
 
 
 def test_a_key_tells_type_limits_unit_and_default() -> None:

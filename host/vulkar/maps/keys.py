@@ -39,8 +39,8 @@ class Key:
 
 def unit_of(name: str) -> str:
     """The unit that the end of a key's name says, "" for none."""
-    ends = [end for end in UNITS if name.endswith(end)]
-    return UNITS[max(ends, key=len)] if ends else "us" if name == "us" else ""
+    ends = [end for end in UNITS if f"_{name}".endswith(end)]
+    return UNITS[max(ends, key=len)] if ends else ""
 
 
 def keys(model: type[BaseModel]) -> tuple[Key, ...]:
@@ -74,7 +74,7 @@ def _walk(schema: dict[str, Any], node: dict[str, Any], prefix: str) -> Iterator
         elif "properties" in each:
             yield from _walk(schema, each, f"{path}.{ANY_NAME}")
         else:
-            default = "" if name in required else str(field.get("default", "none"))
+            default = "" if name in required else str(field.get("default", "none")) or '""'
             meaning = field.get("description", "").replace("\n", " ")
             yield Key(path, _type(inner, each, item), unit_of(name), default, meaning)
             if "properties" in item:

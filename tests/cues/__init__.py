@@ -1,0 +1,1 @@
+"""Cues: the table, its files, sounds and lamps without any device."""
