@@ -60,7 +60,8 @@ def question_of(ask: Ask) -> dict[str, Any]:
 
 
 def window_of(ask: Ask) -> dict[str, Any]:
-    return {"window": {"window": "w1", "offers": _choices(ask), "left_ms": 5000, "said": None}}
+    window = {"window": "w1", "offers": _choices(ask), "left_ms": 5000, "asked": True, "said": None}
+    return {"window": window}
 
 
 def _choices(ask: Ask) -> list[dict[str, Any]]:

@@ -187,7 +187,7 @@ def test_a_window_has_a_timer_an_offer_and_a_pass(house: House) -> None:
         left_s = int(clock.inner_text())
         until(lambda: int(clock.inner_text()) < left_s <= 8)
         page.get_by_role("button", name="Pass").click()
-        expect(page.locator(".said")).to_contain_text("It counts when the time is over.")
+        expect(page.locator(".said")).to_contain_text("You chose this.")
         page.reload()
         expect(page.locator(".said")).to_contain_text("Pass")
         expect(page.locator("#seat h1")).not_to_have_text("You may answer now", timeout=10_000)

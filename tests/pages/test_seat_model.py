@@ -118,7 +118,7 @@ def test_a_window_shows_its_time_and_offers_to_pass() -> None:
 def test_who_can_only_pass_sees_the_time_and_is_not_called() -> None:
     table = Table({"red": "WT3", "blue": "FC4"}, hands={"blue": ["ahead_4"]})
     only = {"window": "w1", "offers": [{"value": ["pass"], "text": {"code": "choice.pass",
-            "params": {}}}], "left_ms": 5000, "said": None}  # fmt: skip
+            "params": {}}}], "left_ms": 5000, "asked": False, "said": None}  # fmt: skip
     found = model(table, 0, window=only)
     assert found["window"]["left_ms"] == 5000 and not found["window"]["can"]
     assert not found["banner"]["mine"] and found["call"] == ""

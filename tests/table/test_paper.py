@@ -189,7 +189,7 @@ def test_a_standing_intent_that_cannot_be_is_refused_when_it_is_said() -> None:
     windows = Windows(4.0, intents, lambda n, e: None, nothing, nothing, scene.g)
 
     async def main() -> None:
-        held = asyncio.ensure_future(windows.hold(scene.g))
+        held = asyncio.ensure_future(windows.hold(scene.g, ()))
         await asyncio.sleep(0)
         assert ["play", "take_card", "blue"] in intents.offers(0)
         with pytest.raises(Refused) as info:

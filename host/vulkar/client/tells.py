@@ -176,11 +176,15 @@ class Question(Told):
 
 
 class Window(Told):
-    """An open response window, what the seat could play in it, and what it has `said` in it."""
+    """An open response window, what the seat could play in it, and what it has `said` in it.
+
+    `asked`: it ends before its time once all seats that are have said something.
+    """
 
     window: str
     offers: list[Choice]
     left_ms: int
+    asked: bool
     said: Any = None
 
 

@@ -16,11 +16,18 @@ class AnnouncedIntents(Intents):
     a restart counts in another one.
     """
 
-    def __init__(self, stream: str, opened: Callable[[], None], closed: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        stream: str,
+        opened: Callable[[], None],
+        closed: Callable[[], None],
+        spoke: Callable[[int], None],
+    ) -> None:
         super().__init__()
         self._stream = stream
         self._opened = opened
         self._closed = closed
+        self._spoke = spoke
         self._messages: dict[int, Said] = {}
 
     @property
@@ -37,6 +44,10 @@ class AnnouncedIntents(Intents):
     def close(self) -> None:
         super().close()
         self._closed()
+
+    def say(self, seat: int, window: int, intent: Answer) -> None:
+        super().say(seat, window, intent)
+        self._spoke(seat)
 
     def hear(self, seat: int, said: Said, intent: Answer) -> None:
         """As ``say``, for a window's name."""

@@ -91,7 +91,7 @@ def _window(call: Call, running: Running, seat: int) -> dict[str, Any] | None:
     ask = Ask(0, seat, "respond", None, ())
     offers = [{"value": v, "text": _choice(call, ask, v)} for v in window.intents.offers(seat)]
     row = {"window": window.intents.name, "offers": offers, "left_ms": window.left_ms}
-    return row | {"said": window.intents.said(seat)}
+    return row | {"asked": seat in window.asked, "said": window.intents.said(seat)}
 
 
 def _said(call: Call, name: str) -> tuple[Running, int, Said]:

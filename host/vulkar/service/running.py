@@ -187,6 +187,7 @@ class Running:
                 settle=self.settling.settle if self.settling.holds else None,
             ),
             intents=windowing.intents,
+            wait=windowing.wait,
         )
 
     def _restore(self, table: Table) -> None:

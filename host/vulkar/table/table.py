@@ -30,7 +30,7 @@ from vulkar.table.laying import Layout
 from vulkar.table.players import Player
 from vulkar.table.replaying import chained, replay
 from vulkar.table.rows import order_from_row, order_row, report_row
-from vulkar.table.windows import Windows
+from vulkar.table.windows import Wait, Windows, whole_time
 
 
 class Watcher(Protocol):
@@ -96,6 +96,7 @@ class Table:
     said: Callable[[int], Said | None] = lambda seat: None  # the message that a seat answered with
     hooks: Hooks = field(default_factory=Hooks)
     intents: Intents = field(default_factory=Intents)
+    wait: Wait = whole_time  # in an open window
     tally: Tally = field(default_factory=Tally)
     layout: Layout = field(default_factory=Layout)
     opened: bool = False  # the island is: an amended game goes on where one was played
@@ -112,6 +113,7 @@ class Table:
             lambda game: self._follow(game),
             lambda seat, game, choice: self.players[seat].go_on(game, choice),
             self.game,
+            self.wait,
         )
 
     def restore(self) -> None:
@@ -150,7 +152,8 @@ class Table:
         else:
             await self._set_board()
         if self.window_s and self.game.ask is not None and self.game.ask.kind == "respond":
-            await self.windows.hold(self.game)  # taken up again in the middle of a window
+            # taken up again in the middle of a window: whom it may ask is known no more
+            await self.windows.hold(self.game, range(len(self.game.seats)))
         while (ask := self.game.ask) is not None:
             await self.hooks.before(ask)
             await self.step(ask)

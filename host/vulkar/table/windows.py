@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeAlias
 
 from vulkar.rules import Event
 from vulkar.rules.classic import Game
@@ -19,6 +19,16 @@ from vulkar.table.intents import Intents
 
 OPENING: Final = frozenset({"window_opened", "window_again"})
 HELD: Final = OPENING | {"choice_opened"}
+
+
+# Waits while a window is open: for so many seconds, or until all seats that it may ask have spoken.
+Wait: TypeAlias = Callable[[float, Collection[int]], Awaitable[None]]
+
+
+async def whole_time(length_s: float, asked: Collection[int]) -> None:
+    """A window lasts its time, whoever speaks."""
+    del asked
+    await asyncio.sleep(length_s)
 
 
 def window_s(wanted_s: float, remote: Collection[int]) -> float:
@@ -73,6 +83,7 @@ class Windows:
     set_board: Callable[[Game], Awaitable[None]]  # has the pieces placed as in that game
     go_on: Callable[[int, Game, str], Awaitable[None]]  # waits for a seat: see Player.go_on
     shown: Game
+    wait: Wait = whole_time
 
     def listen(self, game: Game) -> Heard:
         """Before an answer is given: what hears its events. Nobody is shown more until then."""
@@ -91,18 +102,23 @@ class Windows:
             told = index + 1
             await self.set_board(then)
             if events[index].kind in OPENING:
-                await self.hold(game if index == waits_at else None)
+                about = events[index].data
+                asked = then.asked_in(about["window"], about["seat"])
+                await self.hold(game if index == waits_at else None, asked)
             elif index != waits_at:
                 data = events[index].data
                 await self.go_on(data["seat"], then, data["choice"])
         self.shown = game
         self.tell(number, events[told:])
 
-    async def hold(self, game: Game | None) -> None:
-        """One window. ``game``: it waits in it; None: nobody can act, which none may tell."""
+    async def hold(self, game: Game | None, asked: Collection[int]) -> None:
+        """One window. ``game``: it waits in it; None: nobody can act, which none may tell.
+
+        ``asked``: the seats that may be asked in it, as far as everybody knows.
+        """
         seats = range(len(game.seats)) if game is not None else ()
         if game is not None:
             self.intents.objection = game.objection
         self.intents.open({seat: game.offers(seat) for seat in seats if game is not None})
-        await asyncio.sleep(self.length_s)
+        await self.wait(self.length_s, asked)
         self.intents.close()

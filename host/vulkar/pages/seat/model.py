@@ -111,12 +111,21 @@ def _mood(known: Known, row: Row, board: Board) -> tuple[str, str, Text, Detail,
         title = text("page.seat.fire.live") if trigger["live"] else text("page.seat.fire.wait")
         return call, "fire", title, None, board
     if window:
-        call = f"w{window['window']}" if window["can"] else ""
-        title = text("page.seat.window.can") if window["can"] else text("page.seat.window.cannot")
-        return call, "window" if window["can"] else "wait", title, window["title"], board
+        return _window_mood(window, board)
     if question:
         return f"q{question['question']}", "ask", ask_title(question, board), aim, board
     return "", "wait", waiting_for(table, board, game.get("active")), aim, board
+
+
+def _window_mood(window: Row, board: Board) -> tuple[str, str, Text, Detail, Board]:
+    if window["said"]:
+        return "", "wait", text("page.seat.window.said"), text("page.seat.window.ends"), board
+    if window["can"]:
+        how = text("page.seat.window.how")
+        return f"w{window['window']}", "window", text("page.seat.window.can"), how, board
+    if window["asked"]:
+        return "", "wait", text("page.seat.window.pass"), text("page.seat.window.ends"), board
+    return "", "wait", text("page.seat.window.cannot"), window["title"], board
 
 
 def _apart(known: Known, board: Board) -> tuple[str, Text, Detail, Board]:
@@ -160,6 +169,7 @@ def _window(known: Known, board: Board, helps: Mapping[str, str]) -> Row | None:
         "title": last_window(known.events, board.places.say),
         "rows": rows,
         "can": len(rows) > 1,
+        "asked": window["asked"],
         "said": window.get("said"),
         "left_ms": window["left_ms"],
         "length_ms": round((known.table.get("window_s") or 0) * 1000) or window["left_ms"],

@@ -26,6 +26,8 @@ WORDS: Final[dict[str, Text]] = {
     "private": text("page.seat.word.private"),
     "fire": text("page.seat.word.fire"),
     "announced": text("page.seat.word.announced"),
+    "deciding": text("page.seat.window.said"),
+    "ends": text("page.seat.window.ends"),
     "chosen": text("page.seat.word.chosen"),
     "time": text("page.seat.word.time"),
     "work": text("page.seat.word.work"),

@@ -85,7 +85,7 @@ export function bar(model, ui, words) {
 }
 
 function windowBar(model, words) {
-  if (!model.window.can) return null;
+  if (!model.window.can && !model.window.asked) return null;
   const said = model.window.rows.find((row) => JSON.stringify(row.value) === JSON.stringify(model.window.said));
   const pass = model.window.rows.find(isPass);
   return [

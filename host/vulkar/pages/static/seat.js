@@ -119,6 +119,7 @@ function done({ tap: order, reloads }) {
   if (reloads !== undefined) window.location.reload(); // it is another seat's page from now on
   if (path !== paths.intend || args.window !== model.window?.window) return;
   model.window.said = args.value; // nobody is told of it, so the table tells nothing either
+  model.banner = { ...model.banner, title: words.deciding, detail: words.ends, mood: "wait" };
   ui.choose(null);
 }
 

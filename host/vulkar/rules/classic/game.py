@@ -129,6 +129,10 @@ class Game(Ways, BaseGame[ClassicState]):
         """
         return steps_window.offers(self, seat)
 
+    def asked_in(self, window: str, seat: int) -> frozenset[int]:
+        """The seats that a window of that name about ``seat`` may ask, as far as everybody knows."""
+        return steps_window.asked_in(self, window, seat)
+
     def objection(self, seat: int, value: Any) -> Refused | None:
         """Why a legal answer or offered play of ``seat`` cannot be true; None where it can.
 

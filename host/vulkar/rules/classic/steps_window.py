@@ -14,6 +14,7 @@ from vulkar.rules.classic.flows import (
     W_ITEM,
     W_ITEM_ROLL,
     W_RESPONSE,
+    W_STANDING_UP,
     W_TALISMAN,
     W_THEFT,
     WINDOW,
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 PASS = -1
 TURN_WINDOWS = frozenset({W_BEFORE_CARDS, W_BEFORE_ROLL, W_AFTER_MOVE})
+FOR_OTHERS = frozenset(WINDOW_NAMES[mode] for mode in (*TURN_WINDOWS, W_STANDING_UP, W_RESPONSE))
 
 
 def order(g: Game, mode: int, seat: int, pawn: int) -> tuple[int, ...]:
@@ -40,6 +42,13 @@ def order(g: Game, mode: int, seat: int, pawn: int) -> tuple[int, ...]:
     if mode == W_TALISMAN and pawn == seat and g.options.talisman_by == "opponents_or_target":
         return g.left_and_own[seat]
     return g.left[seat]
+
+
+def asked_in(g: Game, name: str, seat: int) -> frozenset[int]:
+    """The seats that a window of that name about ``seat`` may ask, as far as everybody knows."""
+    if name in FOR_OTHERS:
+        return frozenset(g.left[seat])
+    return frozenset(range(len(g.seats)))
 
 
 def window(g: Game, mode: int, seat: int, pawn: int = -1) -> Outcome:
