@@ -130,7 +130,7 @@ class Game(Ways, BaseGame[ClassicState]):
         return steps_window.offers(self, seat)
 
     def asked_in(self, window: str, seat: int) -> frozenset[int]:
-        """The seats that a window of that name about ``seat`` may ask, as far as everybody knows."""
+        """Whom a window of that name about ``seat`` may ask, as far as everybody knows."""
         return steps_window.asked_in(self, window, seat)
 
     def objection(self, seat: int, value: Any) -> Refused | None:

@@ -45,7 +45,7 @@ def order(g: Game, mode: int, seat: int, pawn: int) -> tuple[int, ...]:
 
 
 def asked_in(g: Game, name: str, seat: int) -> frozenset[int]:
-    """The seats that a window of that name about ``seat`` may ask, as far as everybody knows."""
+    """Whom a window of that name about ``seat`` may ask, as far as everybody knows."""
     if name in FOR_OTHERS:
         return frozenset(g.left[seat])
     return frozenset(range(len(g.seats)))
