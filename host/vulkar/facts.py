@@ -53,7 +53,12 @@ class NeverLeft:
     """Legitimately pushed, but never left its source: rolled, touched nothing (001:50)."""
 
 
-Fact: TypeAlias = Hit | Fell | OffBoard | BridgeDown | NotPushed | NeverLeft
+@dataclass(frozen=True, slots=True)
+class MarbleOff:
+    """A marble left the island (003:179)."""
+
+
+Fact: TypeAlias = Hit | Fell | OffBoard | BridgeDown | NotPushed | NeverLeft | MarbleOff
 
 _KINDS: Final[dict[str, Callable[..., Fact]]] = {
     "hit": Hit,
@@ -62,6 +67,7 @@ _KINDS: Final[dict[str, Callable[..., Fact]]] = {
     "bridge_down": BridgeDown,
     "not_pushed": NotPushed,
     "never_left": NeverLeft,
+    "marble_off": MarbleOff,
 }
 _NAMES: Final[dict[object, str]] = {cls: name for name, cls in _KINDS.items()}
 
