@@ -22,11 +22,6 @@ THE_PIT: Final = -1
 
 SCAR_LIMIT: Final = 4  # marbles in all
 
-_LISTS: Final = (
-    "aboard_first", "after", "hands", "lies", "pile", "pos", "posture", "rise", "shots",
-    "souvenirs", "spile", "token", "treasures", "urns",
-)  # fmt: skip
-
 
 class CurseState:
     """Everything that changes in a game. Seats hold cards, pawns stand; spaces are indices."""
@@ -103,11 +98,42 @@ class CurseState:
     def copy(self) -> CurseState:
         """An independent state with equal content; a few microseconds."""
         new: CurseState = object.__new__(CurseState)
-        for name in self.__slots__:
-            setattr(new, name, getattr(self, name))
-        for name in _LISTS:
-            setattr(new, name, getattr(self, name)[:])
         new.stack = [f.copy() for f in self.stack]
+        new.aboard_first = self.aboard_first[:]
+        new.active = self.active
+        new.after = self.after[:]
+        new.called = self.called
+        new.copter = self.copter
+        new.dice = self.dice
+        new.discard = self.discard
+        new.draws = self.draws
+        new.facing = self.facing
+        new.hands = self.hands[:]
+        new.heart = self.heart
+        new.lies = self.lies[:]
+        new.maw = self.maw
+        new.number = self.number
+        new.pawn = self.pawn
+        new.penny = self.penny
+        new.pile = self.pile[:]
+        new.played = self.played
+        new.pos = self.pos[:]
+        new.posture = self.posture[:]
+        new.rise = self.rise[:]
+        new.rolls = self.rolls
+        new.scar = self.scar
+        new.sdiscard = self.sdiscard
+        new.shaken = self.shaken
+        new.shots = self.shots[:]
+        new.shots_left = self.shots_left
+        new.souvenirs = self.souvenirs[:]
+        new.spile = self.spile[:]
+        new.token = self.token[:]
+        new.tracker = self.tracker
+        new.treasures = self.treasures[:]
+        new.trees = self.trees
+        new.turns = self.turns
+        new.urns = self.urns[:]
         return new
 
     def key(self) -> tuple[Any, ...]:

@@ -35,6 +35,17 @@ class Ways:
                 return p
         return -1
 
+    def taken(self, pawn: int) -> frozenset[int]:
+        """The spaces that other pawns stand or lie on; the helicopter has room for all."""
+        s = self.s
+        out: set[int] = set()
+        for p, posture in enumerate(s.posture):
+            if p == pawn or posture == ABOARD:
+                continue
+            out.update(s.lies[p] if posture == LYING else (s.pos[p],))
+        out.discard(self.board.copter)
+        return frozenset(out)
+
     def counted(self, path: Path, pawn: int) -> int:
         """How much of a card's number a path uses up: jumped spaces do not count (row 73)."""
         if self.options.count_jumped:
@@ -48,7 +59,7 @@ class Ways:
         """
         s = self.s
         start = s.pos[pawn]
-        taken = frozenset(i for i in range(len(self.board.names)) if self.other_at(i, pawn) >= 0)
+        taken = self.taken(pawn)
         found: dict[Path, None] = {}
         short: dict[Path, int] = {}
         self._walk(start, -1, count, (), taken, found, short)
