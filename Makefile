@@ -11,6 +11,10 @@ export UV_CACHE_DIR := $(CACHE)/uv
 export MYPY_CACHE_DIR := $(CACHE)/mypy
 export RUFF_CACHE_DIR := $(CACHE)/ruff
 export HYPOTHESIS_STORAGE_DIRECTORY := $(CACHE)/hypothesis
+# Compiled modules are kept, even where the environment says not to: the tests start hundreds of
+# processes, and without them each would compile for seconds what it imports.
+export PYTHONPYCACHEPREFIX := $(CACHE)/pycache
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help demo test lint types setup lock evidence check-evidence bench clean
 

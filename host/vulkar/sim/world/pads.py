@@ -12,6 +12,7 @@ from vulkar.maps import IslandMap
 from vulkar.sim.world.lines import Array
 
 Mask: TypeAlias = npt.NDArray[np.bool_]
+Cells: TypeAlias = npt.NDArray[np.intp]
 
 _STEEPEST: Final = 0.21  # a pad tilted more would let its pawn slide
 _FOOT_MM: Final = 8.0  # ground within this of a pad's middle decides its plane
@@ -34,6 +35,17 @@ class Pad:
         """Height of the pad's plane at points (n, 2)."""
         off = (xy - self.centre[:2]) @ self.normal[:2]
         return np.asarray(self.centre[2] - off / self.normal[2])
+
+
+def cells_near(grid: Array, centre: Array, reach_mm: float) -> tuple[Cells, Array]:
+    """Numbers and plan distances (mm) of the cells nearer than ``reach_mm`` to a point, in order.
+
+    ``grid`` (n, 2) is row by row, south to north: only the rows in reach are looked at."""
+    rows = grid[:, 1]
+    first, end = np.searchsorted(rows, (centre[1] - reach_mm, centre[1] + reach_mm + 1e-6))
+    r = np.hypot(*(grid[first:end] - centre[:2]).T)
+    (near,) = np.nonzero(r < reach_mm)
+    return near + first, r[near]
 
 
 def lay_pads(m: IslandMap) -> tuple[Pad, ...]:
@@ -64,10 +76,10 @@ def level_places(
     distance = np.full(len(grid), np.inf)
     level = np.zeros(len(grid))
     for pad in loose:
-        r = np.hypot(*(grid - pad.centre[:2]).T)
-        nearer = r < distance
-        distance[nearer], level[nearer] = r[nearer], pad.centre[2]
-    here = (distance < m.geometry.pad_mm * 0.8) & ~kept
+        cells, r = cells_near(grid, pad.centre, m.geometry.pad_mm * 0.8)
+        nearer = r < distance[cells]
+        distance[cells[nearer]], level[cells[nearer]] = r[nearer], pad.centre[2]
+    here = np.isfinite(distance) & ~kept
     heights[here] = level[here]
 
 
@@ -77,8 +89,7 @@ def seat_pads(m: IslandMap, heights: Array, grid: Array, pads: tuple[Pad, ...]) 
     for pad in pads:
         top, normal = pad.centre.copy(), pad.normal
         if pad.on_route and m.spaces[pad.space].kind != "bridge":
-            r = np.hypot(*(grid - pad.centre[:2]).T)
-            cells = r < _FOOT_MM
+            cells, _ = cells_near(grid, pad.centre, _FOOT_MM)
             local = grid[cells] - pad.centre[:2]
             design = np.column_stack([local, np.ones(len(local))])
             (gx, gy, gz), *_ = np.linalg.lstsq(design, heights[cells], rcond=None)
@@ -93,11 +104,10 @@ def seat_pads(m: IslandMap, heights: Array, grid: Array, pads: tuple[Pad, ...]) 
     for pad in out:
         if m.spaces[pad.space].kind in ("pit", "water"):
             continue  # pawns that lie there are not rigid bodies; the walls beside matter more
-        r = np.hypot(*(grid - pad.centre[:2]).T)
         # a channel's floor decided the plane: cutting it farther out would leave a step in it
         bridge = m.spaces[pad.space].kind == "bridge"
         clear = _BRIDGE_MM if bridge else _FOOT_MM if pad.on_route else _CLEAR_MM
         for reach, over in ((_BELLY_MM, 5.0), (clear, -0.05)):
-            near = r < reach
+            near, _ = cells_near(grid, pad.centre, reach)
             heights[near] = np.minimum(heights[near], pad.plane(grid[near]) + over)
     return tuple(out)

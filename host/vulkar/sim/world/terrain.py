@@ -55,10 +55,12 @@ def _bump(distance: Array, flat: float, end: float) -> Array:
 
 
 def _cells(m: IslandMap, p: Physics, line: Line, grid: Array, pads: tuple[Pad, ...]) -> _Cells:
-    tree = cKDTree(line.xyz[:, :2])
-    distance, nearest = tree.query(grid, distance_upper_bound=_NEAR_MM)
-    index = np.nonzero(np.isfinite(distance))[0]
-    d, k = distance[index], nearest[index]
+    plan = line.xyz[:, :2]
+    low, high = plan.min(axis=0) - _NEAR_MM, plan.max(axis=0) + _NEAR_MM
+    index = np.nonzero(((grid >= low) & (grid <= high)).all(axis=1))[0]
+    d, k = cKDTree(plan).query(grid[index], distance_upper_bound=_NEAR_MM)
+    near = np.isfinite(d)
+    index, d, k = index[near], d[near], k[near]
     on_line = [q for q in pads if q.on_route and line.nearest(*q.centre[:2])[1] < 1.5]
     along = np.full(len(line.xyz), 1e9)
     for pad in on_line:
