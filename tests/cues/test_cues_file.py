@@ -82,6 +82,7 @@ def test_what_nobody_knows_is_one_error_with_its_line(
         (0, (0, 834), False),  # its last picture is dark again too soon
         (3, (0, 834), False),
         (3, (167, 833), True),
+        (3, (167, 900), True),  # the first picture of the next turn comes 267 ms later
         (3, (0, 833), True),
     ],
 )

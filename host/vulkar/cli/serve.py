@@ -44,6 +44,10 @@ def serve(
         Path | None,
         typer.Option("--camera", help="A file with [camera], url and kind: its picture is shown."),
     ] = None,
+    cues_file: Annotated[
+        Path | None,
+        typer.Option("--cues", help="A file that changes sounds and shows of lamps."),
+    ] = None,
     public_host: Annotated[
         str | None,
         typer.Option("--public-host", help="The table's name on the internet, behind your proxy."),
@@ -61,6 +65,7 @@ def serve(
     from vulkar import unixsocket
     from vulkar.cli.announce import Announcer
     from vulkar.cli.serving import House, Serving, programs
+    from vulkar.cues import load_cues
     from vulkar.devices.board import load_board
     from vulkar.devices.panel_file import load_panel
     from vulkar.pages.camera.file import load_camera
@@ -73,6 +78,7 @@ def serve(
         load_panel(panel_file)
     if camera_file is not None:
         load_camera(camera_file)
+    load_cues(cues_file)
     unixsocket.check(data / "board.people")  # the longest of its names
     console = Console()
     with House(data):
@@ -87,6 +93,7 @@ def serve(
             panel_file,
             camera_file,
             board.map,
+            cues_file,
         )
         serving = Serving(
             what,

@@ -31,10 +31,12 @@ def programs(
     panel: str | None = None,
     camera: Path | None = None,
     map: str = "",
+    cues: Path | None = None,
 ) -> list[Program]:
     """The processes, in the order in which they are started. No port: people do it all by hand.
 
     ``camera``: the file of one; a simulated board brings its own. ``map``: of the board.
+    ``cues``: a file that changes the table of cues.
     """
     link, socket = data / "board", data / "table.sock"
     table = ["-m", "vulkar.cli.panelled", panel] if panel else ["-m", "vulkar.service"]
@@ -46,6 +48,7 @@ def programs(
     web = ["-m", "vulkar.pages", "--table", str(socket), "--listen", listen]
     web += ["--public-host", public_host] if public_host else []
     web += ["--map", map] if map else []
+    web += ["--cues", str(cues)] if cues is not None else []
     if camera is not None:
         web += ["--camera", str(camera)]
     elif sim:

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from vulkar.cues import load_cues
 from vulkar.errors import VulkarError
 from vulkar.pages.app import build
 from vulkar.pages.camera.file import LOCAL, Camera, load_camera
@@ -23,18 +24,20 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser("vulkar.pages", add_help=False, allow_abbrev=False)
     parser.add_argument("--camera", type=Path, help="a file with [camera]: url and kind")
     parser.add_argument("--camera-socket", type=Path, help="of a simulated board's camera")
+    parser.add_argument("--cues", type=Path, help="a file that changes the table of cues")
     parser.add_argument("--map", help="the board's map, if it is a file of your own")
     given, rest = parser.parse_known_args(argv)
     try:
         if given.map is not None:
             use(given.map)
         camera = load_camera(given.camera) if given.camera is not None else None
+        cues = load_cues(given.cues)
     except VulkarError as error:
         print(f"error: {error} ({error.code})", file=sys.stderr)
         return 1
     if camera is None and given.camera_socket is not None:
         camera = Camera(f"{LOCAL}{given.camera_socket.absolute()}", "snapshot")
-    return serve(rest, make=functools.partial(build, camera=camera))
+    return serve(rest, make=functools.partial(build, camera=camera, cues=cues))
 
 
 if __name__ == "__main__":

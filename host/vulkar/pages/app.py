@@ -10,6 +10,7 @@ from typing import Final
 from fastapi import FastAPI
 from nicegui import core, ui
 
+from vulkar.cues import Cues, load_cues
 from vulkar.pages import every_page  # noqa: F401  (a page is there once its module is imported)
 from vulkar.pages.admission import Admission
 from vulkar.pages.camera import routes
@@ -29,7 +30,9 @@ from vulkar.remote.tablelink import TableLink
 RECONNECT_S: Final = 6.0
 
 
-def build(link: TableLink, policy: Policy, camera: Camera | None = None) -> Guard:
+def build(
+    link: TableLink, policy: Policy, camera: Camera | None = None, cues: Cues | None = None
+) -> Guard:
     """The whole ASGI application; it starts and closes the link with the server."""
     app, shown = api(link, policy), FastAPI()
     app.state.seat_page = "/seat/{seat}"
@@ -38,6 +41,7 @@ def build(link: TableLink, policy: Policy, camera: Camera | None = None) -> Guar
     watch = Watch(camera) if camera is not None else None
     routes.add(app, watch)
     core.app.state.camera = watch
+    core.app.state.cues = cues if cues is not None else load_cues()
     ui.run_with(
         shown,
         title="Vulkar",

@@ -6,14 +6,22 @@ from typing import Any
 
 from nicegui import core, ui
 
+from vulkar.cues import EVERYBODY
 from vulkar.pages.island import files
 from vulkar.pages.island.model import island_row
 from vulkar.pages.island.spoken import WORDS
 from vulkar.pages.maps import map_of
 from vulkar.pages.shell import Live, page
+from vulkar.pages.shell.cueing import follow
 
 
-@page("/island", title="page.island.title", scripts=("island.js",), styles=("island.css",))
+@page(
+    "/island",
+    title="page.island.title",
+    scripts=("island.js",),
+    styles=("island.css",),
+    sound=True,
+)
 async def island_page(live: Live) -> None:
     """The board with all that moves on it, and what is said of it."""
     await live.show_scene()
@@ -35,3 +43,4 @@ async def island_page(live: Live) -> None:
 
     live.on_change(change)
     change()
+    follow(live, EVERYBODY, lamps=True)

@@ -16,6 +16,7 @@ from vulkar.pages.seat.orders import paths
 from vulkar.pages.seat.places import Places
 from vulkar.pages.seat.words import words
 from vulkar.pages.shell import Live, page
+from vulkar.pages.shell.cueing import follow
 from vulkar.pages.shell.frame import script_json
 from vulkar.remote.refusal import Refused
 
@@ -55,6 +56,7 @@ async def seat_page(live: Live, seat: int) -> None:
     first = script_json(picture.now())
     ui.add_head_html(f'<script type="application/json" id="seat-first">{first}</script>')
     live.on_change(picture.changed)
+    follow(live, seat)
 
 
 class Picture:

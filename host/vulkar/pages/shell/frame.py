@@ -12,6 +12,7 @@ from nicegui import ui
 from starlette.requests import HTTPConnection
 
 from vulkar.pages import statics
+from vulkar.pages.shell import cueing
 from vulkar.pages.shell.live import Live
 from vulkar.pages.shell.parts import link, said
 from vulkar.remote.pages import LANGUAGE_COOKIE
@@ -84,12 +85,16 @@ def frame(live: Live, request: HTTPConnection, look: Look) -> Iterator[None]:
 
 def head(live: Live, theme: str, look: Look) -> str:
     """HTML of the page's head."""
-    words = {name: live.words(code) for name, code in SAID_BY_SCRIPTS.items()}
+    codes = SAID_BY_SCRIPTS | (cueing.SAID_BY_SCRIPTS if look.sound else {})
+    words = {name: live.words(code) for name, code in codes.items()}
     known = {"beat": live.beat(), "words": words, "language": live.words.language}
     lines = [
         f"<script>document.documentElement.dataset.theme = {json.dumps(theme)};</script>",
         f'<script type="application/json" id="vulkar-page">{script_json(known)}</script>',
     ]
+    if look.sound:
+        cues = script_json(cueing.for_the_browser(cueing.cues_of_pages()))
+        lines += [f'<script type="application/json" id="vulkar-cues">{cues}</script>']
     styles, scripts = ("theme.css", *look.styles), (*SCRIPTS, *(SOUND if look.sound else ()))
     lines += [f'<link rel="stylesheet" href="{statics.url(name)}">' for name in styles]
     lines += [f'<link rel="modulepreload" href="{statics.url(name)}">' for name in scripts[1:]]
@@ -119,6 +124,8 @@ def _bar(live: Live, theme: str, sound: bool) -> None:
             for path, code in PLACES.items():
                 link(words(code), path)
             _choices(live, theme)
+            if sound:
+                cueing.controls(live)
     stop = said("button", words("page.shell.stop"), "stop")
     stop.props.update({"type": "button", "data-stop": True})
     stop.props["aria-label"] = words("page.shell.stop_long")

@@ -52,6 +52,7 @@ class Live:
         self._audience: str | int = PUBLIC
         self._stream: str | None = None
         self._n = 0
+        self._missed = 0  # the last event of before the page listened
         self._scenic = False
         self._on_change: list[Callable[[], None]] = []
         self._on_event: list[Callable[[dict[str, Any]], None]] = []
@@ -106,7 +107,8 @@ class Live:
         self._on_change.append(then)
 
     def on_event(self, then: Callable[[dict[str, Any]], None]) -> None:
-        """Calls ``then`` with each new event of the audience."""
+        """Calls ``then`` with each event of the audience that happens while the page listens; not
+        with what it is told later, after a sleep or a lost connection."""
         self._on_event.append(then)
 
     def part(
@@ -203,7 +205,7 @@ class Live:
 
     def _hear(self, item: dict[str, Any]) -> None:
         if "subscribed" in item:
-            self._stream = item["subscribed"]["stream"]
+            self._stream, self._missed = item["subscribed"]["stream"], item["subscribed"]["n"]
         self.send("away", "away" in item)
         if "away" in item:
             return
@@ -213,9 +215,11 @@ class Live:
             return
         self._n = event["n"]
         if event["kind"] == "reset":
-            self._stream = event["data"]["stream"]
+            self._stream, self._missed = event["data"]["stream"], event["n"]
             return
         self._events.append(event)
+        if event["n"] <= self._missed:
+            return
         self._call(*(partial(then, event) for then in self._on_event))
 
     def _call(self, *these: Callable[[], None]) -> None:

@@ -49,7 +49,7 @@ def page(
 ) -> Callable[[Build[P]], Build[P]]:
     """A page at ``route``, whose placeholders are further arguments of what it decorates.
 
-    ``sound``: it has the button that starts sound and keeps the screen awake.
+    ``sound``: it has the button that starts sound and keeps the screen awake, volume and mute.
     """
     look = Look(title, scripts, styles, sound)
 

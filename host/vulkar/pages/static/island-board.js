@@ -1,7 +1,7 @@
 // The island from above: a picture drawn once, and on it all that moves.
 
 import { el, svg } from "./seat-dom.js";
-import { burstAt, gem, lampParts, marbles, pawnParts, rolling } from "./island-pieces.js";
+import { burstAt, cueRing, gem, lampParts, marbles, pawnParts, rolling } from "./island-pieces.js";
 import { along, nearest, paced, play, still } from "./island-roll.js";
 
 const LEAST_PAWN_PX = 13; // half a pawn, however small the screen is
@@ -18,7 +18,7 @@ export class Board {
     this.onreplay = () => {};
     const [w, d] = data.size;
     this.base = el("img", { class: "base", alt: "", draggable: "false" });
-    this.layers = Object.fromEntries(["lamps", "route", "marbles", "pawns", "roll", "marks"].map((name) => [name, svg("g", { class: name })]));
+    this.layers = Object.fromEntries(["lamps", "cues", "route", "marbles", "pawns", "roll", "marks"].map((name) => [name, svg("g", { class: name })]));
     this.over = svg("svg", { class: "over", viewBox: `0 0 ${w} ${d}`, role: "img", "aria-label": words.map }, ...Object.values(this.layers));
     this.note = el("p", { class: "note", hidden: true });
     this.root = el("div", { class: "board", style: { "--ratio": `${w / d}` } }, this.base, this.over, this.note);
@@ -157,6 +157,14 @@ export class Board {
   marblesAt(source, n) {
     const [x, y] = this.data.cradles[source] ?? [0, 0];
     return marbles(x, y, this.data.marble / 2 + 1.5, n);
+  }
+
+  /** What a show lights: colour by space; "" is a lamp that is dark for now. */
+  cue(colours) {
+    this.layers.cues.replaceChildren(...Object.entries(colours).map(([space, colour]) => {
+      const [x, y] = this.spot(space);
+      return cueRing(x, y, this.data.pad / 2 + 4, colour);
+    }));
   }
 
   lamp({ space, tells }) {

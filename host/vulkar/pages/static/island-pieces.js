@@ -37,6 +37,11 @@ export function lampParts(x, y, r, tells, far) {
   return [ring, svg("circle", { class: "cross", cx: x, cy: y, r: far + 1 }), svg("path", { class: "cross", d })];
 }
 
+/** A lamp as a show has it; without a colour it is dark. */
+export function cueRing(x, y, r, colour) {
+  return svg("circle", { class: `lamp cue${colour ? "" : " dark"}`, cx: x, cy: y, r, ...(colour && { stroke: colour }) });
+}
+
 /** A marble on its way, of radius 1. */
 export function rolling() {
   return svg(

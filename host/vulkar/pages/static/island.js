@@ -3,10 +3,12 @@
 import { language } from "./net.js";
 import { Board } from "./island-board.js";
 import { Panel } from "./island-panel.js";
+import { Shows } from "./island-shows.js";
 
 let board;
 let panel;
 let begun;
+let shows;
 let solid = null; // the 3D view, once it was asked for
 let camera = null;
 
@@ -18,6 +20,7 @@ vulkar.on("island-begin", (given) => {
   board = new Board(given.board, given.pictures, given.words);
   panel = new Panel(given.words, { replay, solid: showSolid, camera: showCamera }, given.camera);
   host.replaceChildren(board.root, panel.root);
+  shows = new Shows((colours) => board.cue(colours));
   board.onreplay = (on) => panel.replaying(on);
 });
 
@@ -27,6 +30,8 @@ vulkar.on("island", (row) => {
   panel.show(row);
   solid?.show?.(row);
 });
+
+vulkar.on("show", (show) => shows?.play(show));
 
 function replay() {
   if (solid?.open) solid.replay();

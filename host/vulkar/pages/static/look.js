@@ -13,6 +13,7 @@ function made(tag, id, role) {
 
 const notice = made("div", "vulkar-notice", "alert");
 const errors = made("div", "vulkar-wrong", "alert");
+const notes = made("div", "vulkar-note", "status");
 const spoken = made("div", "vulkar-said", "status");
 let away = false;
 let timer;
@@ -30,6 +31,13 @@ export function wrong(text) {
   timer = setTimeout(() => (errors.textContent = ""), 8000);
 }
 errors.addEventListener("click", () => (errors.textContent = ""));
+
+/** Tells something that is no error for a while; a touch puts it away. */
+export function note(text) {
+  notes.textContent = text;
+  setTimeout(() => notes.textContent === text && (notes.textContent = ""), 8000);
+}
+notes.addEventListener("click", () => (notes.textContent = ""));
 
 function notices() {
   const text = !connected() ? words.offline : away ? words.away : "";

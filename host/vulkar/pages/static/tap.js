@@ -23,6 +23,8 @@ function buttons(key) {
   return all.filter((button) => JSON.parse(button.dataset.tap).key === key);
 }
 
+const cue = (name) => document.dispatchEvent(new CustomEvent("vulkar-cue", { detail: name }));
+
 function set(key, state) {
   const tap = taps.get(key);
   tap.state = state;
@@ -100,12 +102,14 @@ export async function press(order, more = {}, made = performance.now()) {
   const heard = connected() ? await send(tap, order, more, when) : null;
   if (heard === null) {
     set(order.key, "unsent");
+    cue("unsent");
     say(words.unsent);
     return null;
   }
   const [answer, body] = heard;
   set(order.key, answer.ok ? "done" : "");
   if (answer.status === 401) window.location.assign("/");
+  if (!answer.ok) cue("refused");
   if (!answer.ok) wrong(body.error ? `${body.error.what} ${body.error.todo}` : words.failed);
   if (answer.ok) await new Promise((done) => setTimeout(done, REST_MS));
   taps.delete(order.key);
@@ -145,6 +149,7 @@ async function stop(event) {
   if (!button || (event.type === "click" && event.detail !== 0)) return; // 0: by keyboard
   if (event.type === "pointerdown" && event.button !== 0) return;
   button.dataset.state = "sending";
+  cue("stop");
   const given = new AbortController();
   const timer = setTimeout(() => given.abort(), PATIENCE_MS);
   try {
