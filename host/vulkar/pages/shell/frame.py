@@ -123,9 +123,9 @@ def _bar(live: Live, theme: str, sound: bool) -> None:
             link(words("page.shell.home"), "/")
             for path, code in PLACES.items():
                 link(words(code), path)
-            _choices(live, theme)
             if sound:
                 cueing.controls(live)
+            _choices(live, theme)
     stop = said("button", words("page.shell.stop"), "stop")
     stop.props.update({"type": "button", "data-stop": True})
     stop.props["aria-label"] = words("page.shell.stop_long")
