@@ -5,7 +5,7 @@ import random
 import pytest
 
 from tests.rules.arrange import Table, island
-from vulkar.bots import BOTS, make, playout
+from vulkar.bots import bots_of, make, playout
 from vulkar.errors import VulkarError
 
 LINE_UPS = [("simple",) * 3, ("simple", "simple", "random")]
@@ -43,7 +43,7 @@ def test_simple_beats_random():
 
 def choose(t: Table) -> list:
     seat = t.g.ask.asker
-    bot = make("simple", random.Random(1))
+    bot = make("simple", random.Random(1), "classic")
     return bot.choose(t.g.imagine(seat, random.Random(1)), t.g.ask, seat)
 
 
@@ -74,8 +74,10 @@ def test_simple_defends_with_talisman_and_fake_jewel():
 
 def test_an_unknown_bot_is_an_error():
     with pytest.raises(VulkarError) as info:
-        make("clever", random.Random(1))
-    assert info.value.code == "bot.unknown" and all(name in info.value.todo for name in BOTS)
+        make("clever", random.Random(1), "classic")
+    assert info.value.code == "bot.unknown" and all(
+        name in info.value.todo for name in bots_of("classic").kinds
+    )
 
 
 # --- items and teams ----------------------------------------------------------------------------

@@ -5,8 +5,15 @@ import random
 import pytest
 
 from tests.rules.arrange import Table, island
-from vulkar.bots import PLAYOUTS, Search, make, playout
-from vulkar.bots.search import candidates, look_ahead, playouts_a_second, worth
+from vulkar.bots import make, playout
+from vulkar.bots.classic.search import (
+    PLAYOUTS,
+    Search,
+    candidates,
+    look_ahead,
+    playouts_a_second,
+    worth,
+)
 from vulkar.errors import VulkarError
 
 
@@ -81,13 +88,13 @@ def test_it_plays_items_and_teams():
 @pytest.mark.parametrize("name", ["search:0", "search:-1", "search:x", "search:", "search:9999999"])
 def test_a_bad_number_of_playouts_is_an_error(name):
     with pytest.raises(VulkarError) as info:
-        make(name, random.Random(1))
+        make(name, random.Random(1), "classic")
     assert info.value.code == "bot.playouts"
 
 
 def test_names_of_bots():
-    assert make("search", random.Random(1)).playouts == PLAYOUTS
-    assert make("search:7", random.Random(1)).playouts == 7
+    assert make("search", random.Random(1), "classic").playouts == PLAYOUTS
+    assert make("search:7", random.Random(1), "classic").playouts == 7
     with pytest.raises(VulkarError) as info:
-        make("simple:3", random.Random(1))
+        make("simple:3", random.Random(1), "classic")
     assert info.value.code == "bot.unknown"

@@ -26,8 +26,8 @@ def options_page() -> str:
             said(c) + (" \u221e" if c in about.may_not_end else "") for c in choices(name)
         )
         reason = f"{about.question} {about.reason}"
-        if about.classic86 and ours != theirs:
-            reason += f" `classic86`: {about.classic86}"
+        if about.differs and ours != theirs:
+            reason += f" `classic86`: {about.differs}"
         rows.append(
             f"| `{name}` | `{ours}` | `{theirs}` | {readings} | {reason} | {about.sources} |"
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from vulkar.bots import PLAYOUTS
+from vulkar.bots.classic.search import PLAYOUTS
 from vulkar.bots.study import Plan, lengths, wilson, wins_of
 from vulkar.bots.study import problems as faults
 from vulkar.cli.study import run

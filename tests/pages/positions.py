@@ -9,7 +9,8 @@ from tests.rules.arrange import Table, island
 from vulkar.maps.names import names
 from vulkar.pages.seat.model import Known, seat_model
 from vulkar.pages.seat.places import Places
-from vulkar.rules import Ask, describe, describe_choice
+from vulkar.rules import Ask
+from vulkar.rules.classic.describe import describe, describe_choice
 from vulkar.texts import render
 
 NOT_MINE = {"state": "not_your_turn", "reason": {"code": "trigger.turn", "params": {}}}

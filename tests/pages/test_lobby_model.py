@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
+from vulkar.maps import load
 from vulkar.pages.lobby.draft import Draft
 from vulkar.pages.lobby.links import join_link, qr_svg
 from vulkar.pages.lobby.rows import lobby_row
 from vulkar.remote.reach import Reach
-from vulkar.service.ops_rules import options
+from vulkar.service.ops_rules import offered_on
 
-OFFER = asyncio.run(cast(Any, options(cast(Any, None))))
+OFFER = offered_on(load("classic"))
 
 
 def test_a_draft_asks_for_what_differs_from_its_preset_only() -> None:

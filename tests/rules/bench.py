@@ -16,9 +16,8 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from tests.rules import openspiel
-from tests.rules.arrange import island
+from tests.rules.arrange import SEATS, island
 from vulkar.bots import playout
-from vulkar.bots.playout import PAWNS
 from vulkar.rules import WORLD
 from vulkar.rules.classic import Game
 
@@ -65,7 +64,7 @@ def decide(table: Table, seed: int) -> int:
     """
     rnd = random.Random(seed).random
     on = spaces_on_routes()
-    game = Game(island(), table.preset, PAWNS[: table.seats], table.options)
+    game = Game(island(), table.preset, SEATS[: table.seats], table.options)
     answer, count = game.answer, 0
     while (ask := game.ask) is not None and game.s.turns < MOST_TURNS:
         if ask.asker == WORLD:

@@ -10,9 +10,10 @@ from tests.rules.arrange import SEATS, island
 from tests.rules.randomly import games
 from vulkar.errors import VulkarError
 from vulkar.maps.names import names
-from vulkar.rules import Event, Refused, describe, describe_choice
+from vulkar.rules import Event, Refused
 from vulkar.rules.classic import Game, cards
 from vulkar.rules.classic.board import board_of
+from vulkar.rules.classic.describe import describe, describe_choice
 from vulkar.rules.classic.flows import FLOWS, WINDOW_NAMES
 from vulkar.rules.classic.ids import RULES
 from vulkar.rules.classic.options import ABOUT, Options, choices, make_options

@@ -17,8 +17,9 @@ import pytest
 
 from tests.rules.arrange import SEATS, island
 from vulkar.bots import playout
-from vulkar.rules import Event, describe
+from vulkar.rules import Event
 from vulkar.rules.classic import Game
+from vulkar.rules.classic.describe import describe
 from vulkar.texts import render
 
 FOLDER = Path(__file__).parent / "golden"

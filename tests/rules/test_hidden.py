@@ -14,8 +14,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.rules.randomly import GARBAGE, World, games, island
-from vulkar.rules import CHANCE, WORLD, Ask, Event, Refused, describe, describe_choice
+from vulkar.rules import CHANCE, WORLD, Ask, Event, Refused
 from vulkar.rules.classic import Game
+from vulkar.rules.classic.describe import describe, describe_choice
 
 few = settings(max_examples=60, deadline=None, derandomize=True)
 UNSHOWN = ("respond", "act")  # whether another seat is asked these depends on its hand

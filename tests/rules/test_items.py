@@ -9,8 +9,8 @@ from tests.rules.arrange import Table, island
 from tests.rules.test_items_tricky import items
 from vulkar.bots import playout
 from vulkar.errors import VulkarError
-from vulkar.rules import describe
 from vulkar.rules.classic import Game
+from vulkar.rules.classic.describe import describe
 from vulkar.rules.classic.items import kinds
 from vulkar.texts import render
 

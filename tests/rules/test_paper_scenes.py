@@ -7,9 +7,9 @@ from typing import Any
 
 from tests.rules.arrange import Table
 from tests.rules.real_deck import hidden
-from vulkar.rules import describe, describe_choice
 from vulkar.rules.classic import PaperGame
 from vulkar.rules.classic.cards import COUNTS, KINDS, UNKNOWN
+from vulkar.rules.classic.describe import describe, describe_choice
 from vulkar.rules.classic.invariants import broken
 from vulkar.rules.classic.paper.deck import unknown
 from vulkar.texts import render

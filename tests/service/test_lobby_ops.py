@@ -26,7 +26,7 @@ def test_what_is_offered_can_be_agreed_on(tmp_path: Path) -> None:
             assert render(option["question"], "de").endswith(("?", ".")), option["id"]
         endless = {o["id"] for o in rules["options"] for r in o["readings"] if r["endless"]}
         assert endless == {"jewel_one_way", "dock_roll_from", "anchor_freeze"}
-        for kind in offer["kinds"]:
+        for kind in rules["kinds"]:
             await e.marshal.ask("table.create", seats=[{"kind": kind["id"]}, {"kind": "simple"}])
         for name, of in offer["times"].items():
             seats = [{"kind": "open"}, {"kind": "open"}]

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import functools
+
 import pytest
 
 from vulkar.errors import VulkarError
 from vulkar.rules import CHANCE, WORLD, Answer, Event
 from vulkar.rules.classic.cards import KINDS
 from vulkar.rules.classic.items.kinds import ITEMS
-from vulkar.table.causes import cause_of, causes_of, check_value, seen_by_all
+from vulkar.rules.classic.ruleset import RULESET
+from vulkar.table import causes
 from vulkar.table.journal import AnswerRow
 
 WAY = ["DR1", "DR2"]
+CAUSES = RULESET.causes
+causes_of = functools.partial(causes.causes_of, CAUSES)
+check_value = functools.partial(causes.check_value, CAUSES)
 
 
 def row(number: int, asker: int, kind: str, value: Answer) -> AnswerRow:
@@ -63,7 +69,7 @@ def test_what_is_said_instead_tells_which_of_two_answers_is_meant(
 ) -> None:
     made = causes_of(Event("fireball_declared", DECLARED), TURN)
     assert [each.number for each in made] == [4, 3]
-    assert cause_of(made, value).number == number
+    assert CAUSES.cause_of(made, value).number == number
 
 
 IN_CAVE = [
@@ -164,4 +170,4 @@ def test_no_card_has_the_name_of_an_item() -> None:
 
 
 def test_choices_that_tell_of_a_hand_are_not_told() -> None:
-    assert [each.number for each in TURN if seen_by_all(each)] == [1, 3, 4, 5, 8, 9]
+    assert [each.number for each in TURN if CAUSES.seen_by_all(each)] == [1, 3, 4, 5, 8, 9]

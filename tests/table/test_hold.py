@@ -49,7 +49,9 @@ def fireball(path: Path, settle: Settle | None, journal: Journal | None = None) 
     island = Touching(table.map, 1)
     island.rolled = []
     table.island = island
-    table.players = [BotPlayer(lambda rng: make("simple", rng), seat, 1) for seat in range(3)]
+    table.players = [
+        BotPlayer(lambda rng: make("simple", rng, "classic"), seat, 1) for seat in range(3)
+    ]
     table.hooks = replace(table.hooks, settle=settle, before=stop_after(game.ask))
     return table
 

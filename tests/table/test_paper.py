@@ -67,7 +67,7 @@ def table_at(path: Path, persons: list[Person], window_s: float = 0.0) -> Table:
     journal = Journal.open(path) if path.exists() else Journal.create(path, SETUP)
     game, opening = build_game(island(), journal.setup)
     told = sum(row.asker == 1 and row.kind not in TOLD for row in journal.answers())
-    bot = BotPlayer(lambda rng: make("simple", rng), 1, SETUP.seed, told)
+    bot = BotPlayer(lambda rng: make("simple", rng, "classic"), 1, SETUP.seed, told)
     table = Table(
         game=game,
         opening=opening,

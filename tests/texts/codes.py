@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from tests.rules.arrange import SEATS, island
-from vulkar.bots import BOTS
+from vulkar.bots import bots_of
 from vulkar.errors import CATALOGUE
 from vulkar.island.people_text import CODES
 from vulkar.maps.names import names
@@ -23,16 +23,16 @@ from vulkar.pages.island.spoken import AWAY, STAGES
 from vulkar.pages.island.spoken import WORDS as WORDS_OF_ISLAND
 from vulkar.pages.marshal.facts import OUTCOMES
 from vulkar.pages.seat.groups import GROUPS, USUAL
+from vulkar.rules import rulesets
 from vulkar.rules.classic.cards import KINDS
+from vulkar.rules.classic.describe import PLAIN
 from vulkar.rules.classic.flows import WINDOW_NAMES
 from vulkar.rules.classic.ids import RULES
 from vulkar.rules.classic.items.kinds import ITEMS
-from vulkar.rules.classic.offer import FIRST_OF
-from vulkar.rules.classic.option_texts import reading_text
-from vulkar.rules.classic.options import ABOUT, PRESETS, choices
+from vulkar.rules.classic.options import ABOUT, OPTIONS, PRESETS, choices
 from vulkar.rules.classic.paper.game import HANDS
 from vulkar.rules.classic.texts import CASES, ROLLS
-from vulkar.rules.describe import PLAIN
+from vulkar.rules.offer import reading_text
 from vulkar.service.firing_ports import KINDS as KINDS_OF_FIRING
 from vulkar.service.said import CASES as SAID
 from vulkar.service.sitting import State
@@ -71,17 +71,18 @@ FAMILIES: Final[dict[str, Family]] = {
     "people.": Family(CODES),
     "word.": Family((*State, "marshal", "error"), own=True),  # of tables, and who pauses them
     "way.": Family(ways(), own=True),
+    "ruleset.": Family(rulesets.MODULES),
     "preset.": Family(PRESETS),
     "option.": Family(ABOUT, own=True),
     "reason.": Family(
-        (*ABOUT, *(f"{name}.classic86" for name, about in ABOUT.items() if about.classic86)),
+        (*ABOUT, *(f"{name}.classic86" for name, about in ABOUT.items() if about.differs)),
         own=True,
     ),
     "reading.": Family(
         {reading_text(name, v)["code"][len("reading.") :] for name in ABOUT for v in choices(name)}
     ),
-    "option_group.": Family(FIRST_OF.values()),
-    "seat_kind.": Family((OPEN, *BOTS)),
+    "option_group.": Family(OPTIONS.groups.values()),
+    "seat_kind.": Family((OPEN, *bots_of("classic").kinds)),
     "seat_hand.": Family(HANDS),
     "choice_time.": Family(CHOICE_TIMES),
     "rule.": Family(RULES, own=True),

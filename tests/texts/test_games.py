@@ -12,8 +12,8 @@ from tests.rules.arrange import island
 from tests.rules.randomly import games
 from tests.rules.test_golden import FOLDER, stored
 from vulkar.maps.names import names
-from vulkar.rules import describe, describe_choice
 from vulkar.rules.classic import Game
+from vulkar.rules.classic.describe import describe, describe_choice
 from vulkar.rules.core import Event
 from vulkar.texts import LANGUAGES, Text, render
 

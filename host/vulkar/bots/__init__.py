@@ -1,76 +1,61 @@
-"""Players that are programs. A bot sees only a game that its seat could be in."""
+"""Players that are programs. A bot sees only a game that its seat could be in.
+
+Each ruleset may have a package of its own here that offers ``BOTS``; one without has ``random``.
+"""
 
 from __future__ import annotations
 
+import importlib
 import random
-from collections.abc import Callable
-from typing import Final, Protocol
+from typing import Final, cast
 
+from vulkar.bots.bot import Bot, BotSet, Effort, Random
 from vulkar.bots.playout import Played, RandomWorld, playout
-from vulkar.bots.search import PLAYOUTS, Search
-from vulkar.bots.simple import Simple
 from vulkar.errors import VulkarError
-from vulkar.rules.classic import Game
-from vulkar.rules.core import Answer, Ask
 
-
-class Bot(Protocol):
-    """Chooses one of the legal answers. A bot with ``blind = True`` never looks at the game."""
-
-    def choose(self, game: Game, ask: Ask, seat: int) -> Answer:
-        """``game``: what ``game.imagine(seat, rng)`` gave; the bot may spoil it."""
-
-
-class Random:
-    """Plays uniformly among the legal answers."""
-
-    blind: Final = True
-
-    def __init__(self, rng: random.Random) -> None:
-        self.rng = rng
-
-    def choose(self, game: Game, ask: Ask, seat: int) -> Answer:
-        """Any legal answer."""
-        del game, seat
-        return ask.legal[self.rng.randrange(len(ask.legal))]
-
-
-BOTS: Final[dict[str, Callable[[random.Random], Bot]]] = {
-    "random": Random,
-    "simple": Simple,
-    "search": Search,
-}
+MODULES: Final = {"classic": "vulkar.bots.classic"}
 MOST_PLAYOUTS: Final = 100_000
+_ONLY_RANDOM: Final = BotSet({"random": Random})
 
 
-def check_name(name: str) -> str:
-    """The name of a bot: one of ``BOTS``, or ``search:N`` with N playouts for each decision.
+def bots_of(ruleset: str) -> BotSet:
+    """The bots that can play a ruleset."""
+    if ruleset not in MODULES:
+        return _ONLY_RANDOM
+    return cast(BotSet, importlib.import_module(MODULES[ruleset]).BOTS)
+
+
+def check_name(name: str, ruleset: str) -> str:
+    """The name of a bot of a ruleset, or ``search:N`` with N playouts for each decision.
 
     Raises ``VulkarError`` (``bot.unknown``, ``bot.playouts``).
     """
+    found = bots_of(ruleset)
     kind, colon, number = name.partition(":")
-    if kind not in BOTS or (colon and kind != "search"):
-        raise VulkarError("bot.unknown", name=name, known=", ".join(BOTS))
+    if kind not in found.kinds or (colon and (kind != "search" or found.effort is None)):
+        raise VulkarError("bot.unknown", name=name, known=", ".join(found.kinds))
     if colon and not (number.isdecimal() and 1 <= int(number) <= MOST_PLAYOUTS):
         raise VulkarError("bot.playouts", name=name, most=MOST_PLAYOUTS)
     return name
 
 
-def make(name: str, rng: random.Random) -> Bot:
+def make(name: str, rng: random.Random, ruleset: str) -> Bot:
     """A bot by name; see :func:`check_name`."""
-    kind, colon, number = check_name(name).partition(":")
-    return Search(rng, int(number)) if colon else BOTS[kind](rng)
+    kind, colon, number = check_name(name, ruleset).partition(":")
+    found = bots_of(ruleset)
+    if colon and found.effort is not None:
+        return found.effort.make(rng, int(number))
+    return found.kinds[kind](rng)
 
 
 __all__ = [
-    "BOTS",
-    "PLAYOUTS",
     "Bot",
+    "BotSet",
+    "Effort",
     "Played",
     "Random",
     "RandomWorld",
-    "Search",
-    "Simple",
+    "bots_of",
     "check_name",
     "make",
     "playout",

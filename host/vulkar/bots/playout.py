@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from vulkar.maps import IslandMap
+from vulkar.rules import rulesets
 from vulkar.rules.chance import Chance
-from vulkar.rules.classic import Game
 from vulkar.rules.core import CHANCE, WORLD, Answer, Ask, Result, Sink
+from vulkar.rules.game import Game
 
 if TYPE_CHECKING:
-    from vulkar.bots import Bot
+    from vulkar.bots.bot import Bot
 
-PAWNS: Final = ("red", "blue", "green", "yellow")
 HIT: Final = 0.6  # share of the pieces on a route that a marble touches
 FELLS: Final = 0.7  # share of the touched pieces that are knocked over
 STUCK: Final = 0.01  # share of marbles that never leave
@@ -29,6 +29,7 @@ class RandomWorld:
 
     def __init__(self, island: IslandMap, rng: random.Random, hit: float = HIT) -> None:
         self.on = {r.id: frozenset(r.spaces) for r in island.routes.values()}
+        self.bridges = tuple(i for i, space in island.spaces.items() if space.kind == "bridge")
         self.rng = rng
         self.hit = hit
 
@@ -86,25 +87,34 @@ def playout(
     bots: Sequence[str] = ("simple", "simple", "simple"),
     seed: int = 0,
     *,
-    preset: str = "anniversary",
+    ruleset: str = rulesets.DEFAULT,
+    preset: str = "",
     options: dict[str, object] | None = None,
     most_turns: int = 50_000,
     hit: float = HIT,
     sink: Sink | None = None,
     made: Sequence[Bot] | None = None,
 ) -> Played:
-    """Plays one game of ``bots`` (names, one a seat; or ``made``) to its end or ``most_turns``."""
+    """Plays one game of ``bots`` (names, one a seat; or ``made``) to its end or ``most_turns``.
+
+    ``preset``: the ruleset's first one where none is named.
+    """
     from vulkar.bots import make
 
     chance = Chance(seed)
     world = RandomWorld(island, random.Random(f"{seed}/world"), hit)
-    players = made or [make(b, random.Random(f"{seed}/bot/{i}")) for i, b in enumerate(bots)]
+    players = made or [
+        make(b, random.Random(f"{seed}/bot/{i}"), ruleset) for i, b in enumerate(bots)
+    ]
     given = Answers(players, chance, world, random.Random(f"{seed}/imagine"))
-    game = Game(island, preset, PAWNS[: len(players)], options, sink)
+    rules = rulesets.get(ruleset)
+    seats = rules.seats.names[: len(players)]
+    game = rules.make(island, preset or rules.options.first, seats, options, sink)
     answers: list[tuple[int, Answer]] = []
-    while game.ask is not None and game.s.turns <= most_turns:
+    while game.ask is not None and game.turns <= most_turns:
         ask = game.ask
         value = given.to(game, ask)
         answers.append((ask.asker, value))
         game.answer(ask.number, value, sink)
-    return Played(game, game.result, game.s.turns, game.s.rolls, answers)
+    rolls = sum(asker == WORLD for asker, _ in answers)
+    return Played(game, game.result, game.turns, rolls, answers)

@@ -9,13 +9,11 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from vulkar.bots import Bot, check_name, make
-from vulkar.bots.playout import PAWNS, Answers, RandomWorld
+from vulkar.bots.playout import Answers, RandomWorld
 from vulkar.errors import VulkarError
 from vulkar.maps import IslandMap
+from vulkar.rules import Game, Ruleset, rulesets
 from vulkar.rules.chance import Chance
-from vulkar.rules.classic import Game
-from vulkar.rules.classic.invariants import broken
-from vulkar.rules.classic.options import ABOUT, PRESETS, choices, make_options, may_not_end
 from vulkar.rules.core import Answer, Ask, Refused
 
 MIX: Final = "mix"
@@ -33,6 +31,7 @@ class Plan(NamedTuple):
     preset: str
     bots: tuple[str, ...]
     seed: int
+    ruleset: str = rulesets.DEFAULT
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +43,7 @@ class Row:
     bots: tuple[str, ...]
     turns: int
     ended: bool
-    excused: bool  # played under an option that may not end, or in classic86
+    excused: bool  # played under an option that may not end, or such a preset
     winners: tuple[int, ...]
     broken: str | None
 
@@ -53,82 +52,97 @@ def check_plan(plan: Plan) -> Plan:
     """The plan, or ``VulkarError`` (``study.games``, ``study.preset``, ``study.bots``, ...)."""
     if not 1 <= plan.games <= MOST_GAMES:
         raise VulkarError("study.games", games=plan.games, most=MOST_GAMES)
-    if plan.preset != MIX and plan.preset not in PRESETS:
-        raise VulkarError("study.preset", preset=plan.preset, known=", ".join(PRESETS))
-    if not 1 <= len(plan.bots) <= 4:
-        raise VulkarError("study.bots", count=len(plan.bots))
+    rules = rulesets.get(plan.ruleset)
+    presets = rules.options.presets
+    if plan.preset != MIX and plan.preset not in presets:
+        raise VulkarError("study.preset", preset=plan.preset, known=", ".join(presets))
+    least, most, _ = rules.seats
+    if len(plan.bots) != 1 and not least <= len(plan.bots) <= most:
+        raise VulkarError("study.bots", count=len(plan.bots), least=least, most=most)
     for name in plan.bots:
-        check_name(name)
+        check_name(name, plan.ruleset)
     return plan
 
 
 class Rough(RandomWorld):
-    """A world that also fails to push, and drops bridges."""
+    """A world that also fails to push, and drops a bridge."""
 
     def answer(self, ask: Ask) -> Answer:
         """Fact rows for a "roll" ask."""
         if self.rng.random() < 0.03:
             return [["not_pushed"]]
         rows = super().answer(ask)
-        if self.rng.random() < 0.03 and rows != [["never_left"]]:
-            rows.append(["bridge_down", "B1"])
+        if self.rng.random() < 0.03 and rows != [["never_left"]] and self.bridges:
+            rows.append(["bridge_down", self.bridges[0]])
         return rows
 
 
 def play(island: IslandMap, plan: Plan, number: int) -> Row:
     """Plays game ``number`` of a plan; the same number is always the same game."""
+    rules = rulesets.get(plan.ruleset)
     rng = random.Random(f"{plan.seed}/study/{number}")
-    seats = len(plan.bots) if len(plan.bots) > 1 else rng.randint(2, 4)
+    least, most, called = rules.seats
+    seats = len(plan.bots) if len(plan.bots) > 1 else rng.randint(least, most)
     turn = number % seats  # seats rotate, so that sitting first helps nobody
     order = [(seat + turn) % seats for seat in range(seats)]
     names = [plan.bots[place % len(plan.bots)] for place in order]
-    preset, options = _setup(plan, rng, seats)
-    game = Game(island, preset, PAWNS[:seats], options)
-    players = [make(name, random.Random(f"{rng.random()}/{i}")) for i, name in enumerate(names)]
-    fault = _run(game, players, island, rng)
+    preset, options = _setup(plan, rules, rng, seats)
+    game = rules.make(island, preset, called[:seats], options)
+    players = [
+        make(name, random.Random(f"{rng.random()}/{i}"), plan.ruleset)
+        for i, name in enumerate(names)
+    ]
+    fault = _run(game, rules, players, island, rng)
     winners = tuple(order[w] for w in game.result.winners) if game.result else ()
     return Row(
         number=number,
         preset=preset,
         bots=tuple(names),
-        turns=game.s.turns,
+        turns=game.turns,
         ended=game.result is not None,
-        excused=preset == "classic86" or bool(may_not_end(game.options)),
+        excused=preset in rules.options.endless or bool(rules.options.may_not_end(game.options)),
         winners=winners,
         broken=fault,
     )
 
 
-def _setup(plan: Plan, rng: random.Random, seats: int) -> tuple[str, dict[str, object]]:
+def _setup(
+    plan: Plan, rules: Ruleset, rng: random.Random, seats: int
+) -> tuple[str, dict[str, object]]:
     if plan.preset != MIX:
         return plan.preset, {}
-    preset = rng.choice(tuple(PRESETS))
+    offered = rules.options
+    preset = rng.choice(tuple(offered.presets))
     endless = rng.random() < ENDLESS
+
+    def readings(name: str) -> list[object]:
+        never = () if endless else offered.about[name].may_not_end
+        return [reading for reading in offered.choices(name) if reading not in never]
+
     options = {
-        name: rng.choice([c for c in choices(name) if endless or c not in about.may_not_end])
-        for name, about in ABOUT.items()
-        if rng.random() < OTHER_READING
+        name: rng.choice(readings(name)) for name in offered.about if rng.random() < OTHER_READING
     }
-    options["teams"] = "pairs" if seats == 4 and rng.random() < 0.5 else "none"
-    options["items"] = rng.choice(choices("items"))
-    make_options(preset, options)
+    rules.mix(options, seats, rng)
+    offered.make(preset, options)
     return preset, options
 
 
-def _run(game: Game, players: Sequence[Bot], island: IslandMap, rng: random.Random) -> str | None:
+def _run(
+    game: Game, rules: Ruleset, players: Sequence[Bot], island: IslandMap, rng: random.Random
+) -> str | None:
     """Plays to the end or to MOST_TURNS. Returns what went wrong, with its question."""
     chance = Chance(rng.getrandbits(32))
     world = Rough(island, random.Random(rng.random()))
     given = Answers(players, chance, world, random.Random(rng.random()))
-    fault = broken(game)
-    while fault is None and game.ask is not None and game.s.turns <= MOST_TURNS:
+    fault = rules.broken(game)
+    while fault is None and game.ask is not None and game.turns <= MOST_TURNS:
         ask = game.ask
         value = given.to(game, ask)
         try:
             game.answer(ask.number, value)
         except Refused as refusal:
             return f"question {ask.number} ({ask.kind}): a legal answer is refused: {refusal}"
-        fault = broken(game)
+        fault = rules.broken(game)
         if fault is not None:
             fault = f"after question {ask.number} ({ask.kind}): {fault}"
     return fault

@@ -6,10 +6,9 @@ import asyncio
 import functools
 import os
 import sys
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Final
 
 from rich.console import Console
 
@@ -18,8 +17,7 @@ from vulkar.island.people_socket import SocketPeople
 from vulkar.island.people_terminal import TerminalPeople
 from vulkar.island.port import People
 from vulkar.maps import IslandMap
-from vulkar.rules.classic import Game
-from vulkar.texts import Text, render
+from vulkar.rules import Game, rulesets
 
 
 def people_socket(port: str) -> Path:
@@ -90,34 +88,8 @@ async def _readable(fd: int) -> None:
         loop.remove_reader(fd)
 
 
-def seat_summary(names: Mapping[str, Text], game: Game, seat: int) -> str:
-    """What a seat may see, in a few lines: the pieces, the jewel, and its own hand."""
-    view = game.view(seat).visible
-    lines = [f"\nSeat {seat + 1}, {view['pawn']}: it is for you to choose."]
-    for piece in view["pieces"]:
-        lying = ", lying" if piece["posture"] == "lying" else ""
-        token = ", token" if piece["token"] == "held" else ""
-        jewel = ", the jewel" if view["jewel"]["owner"] == piece["pawn"] else ""
-        cards = f"{piece['cards']} card" + ("" if piece["cards"] == 1 else "s")
-        where = render(names[piece["space"]])
-        lines.append(f"  {piece['pawn']:7} {where}{lying} ({cards}{token}{jewel})")
-    if view["jewel"]["space"]:
-        lines.append(f"  jewel   {render(names[view['jewel']['space']])}")
-    if view["pawn"] in view.get("paper", ()):
-        lines.append("  hand    on paper: choose only what you hold")
-    else:
-        lines.append(f"  hand    {', '.join(view['hand']) or 'empty'}")
-    return "\n".join(lines)
-
-
-TELLING: Final = {
-    "drew": "Draw a card from the pile for it, look at it, and lay it down for it.",
-    "took": "Let it be given a card of that hand, blindly; look at it, and lay it down for it.",
-    "saw": "Turn up a card of that hand for it, look at it, and give it back.",
-}
-
-
 def telling_summary(game: Game, seat: int) -> str:
     """What a person does for a program that plays with a real deck."""
     assert game.ask is not None
-    return f"\nSeat {seat + 1}, {game.seats[seat]}, is a program. {TELLING[game.ask.kind]}"
+    told = rulesets.of(game).told
+    return f"\nSeat {seat + 1}, {game.seats[seat]}, is a program. {told[game.ask.kind]}"

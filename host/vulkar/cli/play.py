@@ -11,10 +11,8 @@ import typer
 from rich.console import Console
 
 from vulkar.cli.files import check_output
-from vulkar.cli.seats import PAWNS, check_seed, parse_hands, parse_seats, settle_effort
+from vulkar.cli.seats import check_seed, default_seats, parse_hands, parse_seats, settle_effort
 from vulkar.errors import VulkarError
-
-DEFAULT_SEATS = "1=simple,2=simple,3=simple"
 
 
 def play(
@@ -31,16 +29,20 @@ def play(
     seats: Annotated[
         str | None,
         typer.Option(
-            "--seats", help=f"Who plays: simple, random, search:N or human. [{DEFAULT_SEATS}]"
+            "--seats",
+            help="Who plays: human or a bot, as in 1=human,2=simple,3=search:N. [three bots]",
         ),
     ] = None,
     hands: Annotated[
         str | None,
         typer.Option("--hands", help="Whose cards are real: 1=paper,3=paper. [all on the screen]"),
     ] = None,
+    ruleset: Annotated[
+        str | None, typer.Option("--ruleset", help="Which game: see vulkar rules list. [classic]")
+    ] = None,
     preset: Annotated[
-        str, typer.Option("--preset", help="The rulebook: anniversary or classic86.")
-    ] = "anniversary",
+        str, typer.Option("--preset", help="The rulebook: anniversary or classic86. [its first]")
+    ] = "",
     option: Annotated[
         list[str] | None,
         typer.Option("--option", help="A reading, NAME=READING; vulkar rules options lists them."),
@@ -79,13 +81,15 @@ def play(
         raise VulkarError("play.manual")
     if panel_file is not None and sim and not realtime:
         raise VulkarError("panel.lockstep")
-    kinds = parse_seats(seats if seats is not None else DEFAULT_SEATS)
-    hands_held = parse_hands(hands, kinds) if hands is not None else ()
-    kinds = settle_effort(kinds, time.monotonic)  # journalled as a number of playouts
+    from vulkar.rules import rulesets
+
+    rules = rulesets.get(ruleset or rulesets.DEFAULT)
+    kinds = parse_seats(seats if seats is not None else default_seats(rules), rules)
+    hands_held = parse_hands(hands, kinds, rules) if hands is not None else ()
+    kinds = settle_effort(kinds, rules, time.monotonic)  # journalled as a number of playouts
     seed_used = check_seed(seed if seed is not None else 1)
 
     from vulkar.cli.game import drop_if_empty, open_journal, refuse_finished
-    from vulkar.cli.readings import parse_options
     from vulkar.cli.session import Session
     from vulkar.cli.summary import summary
     from vulkar.devices.board import load_board
@@ -96,26 +100,29 @@ def play(
     from vulkar.table.games import map_sha
     from vulkar.table.journal import Setup
 
-    options = parse_options(preset, option or [])
+    preset = preset or rules.options.first
+    options = rules.options.parse(preset, option or [])
     used = BoardInUse(board_name, load_calibrated if port is not None else load_board)
     board = used.board
     panel = load_panel(panel_file) if panel_file is not None else None
     island_map = load(board.map)
     wanted = Setup(
-        ruleset="classic",
+        ruleset=rules.name,
         preset=preset,
         map_id=board.map,
         map_sha=map_sha(island_map),
         board_id=board.id,
         seed=seed_used,
         seats=kinds,
-        pawns=PAWNS[: len(kinds)],
+        pawns=rules.seats.names[: len(kinds)],
         options=options,
         hands=hands_held,
     )
     explicit: dict[str, object] = {"board_id": wanted.board_id, "map_sha": wanted.map_sha}
     if seed is not None:
         explicit["seed"] = seed_used
+    if ruleset is not None:
+        explicit["ruleset"] = rules.name
     if seats is not None:
         explicit["seats"] = kinds
     if hands is not None:

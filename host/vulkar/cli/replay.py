@@ -18,7 +18,7 @@ def replay(
 ) -> None:
     """Show a game again from its journal, and prove that it comes out the same."""
     from vulkar.cli.watchers import Terminal
-    from vulkar.rules import Event
+    from vulkar.rules import Event, rulesets
     from vulkar.rules.chance import Chance
     from vulkar.table.games import build_game, ended, load_map
     from vulkar.table.journal import Journal
@@ -34,7 +34,7 @@ def replay(
         # Hands stay hidden until the game is over.
         over = ended(kept, island_map)
         seats = frozenset(range(len(setup.seats)) if over else ())
-        watcher = Terminal(console, island_map, seats, lang)
+        watcher = Terminal(console, island_map, rulesets.of(game), seats, lang)
 
         def hear(number: int, events: list[Event]) -> None:
             for event in events:

@@ -1,4 +1,4 @@
-"""``vulkar rules options``: every disputed reading, its defaults and their reasons."""
+"""``vulkar rules list`` and ``options``: the games, and every disputed reading with its reasons."""
 
 from __future__ import annotations
 
@@ -12,27 +12,44 @@ app = typer.Typer(help="What the rules say, and which readings there are.", no_a
 app.command()(run)
 
 
+@app.command(name="list")
+def games() -> None:
+    """List the rulesets: how many can play, on which map, and with which presets."""
+    from vulkar.rules import rulesets
+    from vulkar.texts import render, text
+
+    for name in rulesets.MODULES:
+        rules = rulesets.get(name)
+        least, most, _ = rules.seats
+        presets = ", ".join(rules.options.presets)
+        title = render(text(f"ruleset.{name}"))
+        typer.echo(f"{name}: {title}; {least}-{most} seats; map {rules.map}; presets {presets}")
+
+
 @app.command()
 def options(
+    ruleset: Annotated[
+        str, typer.Option("--ruleset", help="Which game: see vulkar rules list.")
+    ] = "classic",
     preset: Annotated[
         str, typer.Option("--preset", help="Only this preset's readings; else all presets.")
     ] = "",
 ) -> None:
     """List the options: the question, each preset's reading, the others, and why."""
-    from vulkar.rules.classic.options import ABOUT, PRESETS, choices, make_options, said
+    from vulkar.rules import rulesets
+    from vulkar.rules.options import said
 
-    shown = {name: make_options(name) for name in ([preset] if preset else PRESETS)}
-    for name, about in ABOUT.items():
-        values = {p: getattr(o, name) for p, o in shown.items()}
-        readings = ", ".join(said(c) for c in choices(name))
+    offered = rulesets.get(ruleset).options
+    shown = {name: offered.make(name) for name in ([preset] if preset else offered.presets)}
+    for name, about in offered.about.items():
+        readings = ", ".join(said(c) for c in offered.choices(name))
         typer.echo(f"{name}: {readings}")
         typer.echo(f"    {about.question}")
-        for p, value in values.items():
-            differs = value != getattr(PRESETS["anniversary"], name)
-            reason = about.classic86 if differs and about.classic86 else about.reason
-            typer.echo(f"    {p} = {said(value)}: {reason}")
+        for p, chosen in shown.items():
+            typer.echo(f"    {p} = {said(getattr(chosen, name))}: {offered.reason(name, p)}")
         endless = ", ".join(said(v) for v in about.may_not_end)
         if endless:
             typer.echo(f"    With {endless} a game may not end.")
         typer.echo(f"    Sources: {about.sources}")
-    typer.echo(f"{len(ABOUT)} options. A scenario sets its own: options = {{ NAME = READING }}")
+    count = len(offered.about)
+    typer.echo(f"{count} options. A scenario sets its own: options = {{ NAME = READING }}")

@@ -22,9 +22,8 @@ from vulkar.island.port import Island, People, RollOrder, RollReport
 from vulkar.link.finder import Finder
 from vulkar.maps import IslandMap
 from vulkar.maps.names import names_with_ids
+from vulkar.rules import Game, rulesets
 from vulkar.rules.chance import Chance
-from vulkar.rules.classic import Game
-from vulkar.rules.classic.paper.deck import TOLD
 from vulkar.table.clock import loop_clock
 from vulkar.table.games import build_game
 from vulkar.table.journal import Journal
@@ -208,7 +207,7 @@ class Session:
         people_seats = frozenset(
             seat for seat, kind in enumerate(self.journal.setup.seats) if kind == "human"
         )
-        terminal = Terminal(self.console, self.map, people_seats)
+        terminal = Terminal(self.console, self.map, rulesets.of(self.game), people_seats)
         if link is not None:
             link.subscribe(terminal.controller)
         watcher = Both(terminal, self.json) if self.json else terminal
@@ -235,13 +234,15 @@ class Session:
             keeper.close()
 
     def _player(self, seat: int) -> Player:
-        from vulkar.cli.people import seat_summary, telling_summary
+        from vulkar.cli.people import telling_summary
 
         kind = self.journal.setup.seats[seat]
+        rules = rulesets.of(self.game)
         if kind == "human":
-            return self._person(seat, functools.partial(seat_summary, names_with_ids(self.map)))
-        make = functools.partial(bots.make, kind)
-        told = (row.kind in TOLD for row in self.journal.answers() if row.asker == seat)
+            names = names_with_ids(self.map)
+            return self._person(seat, lambda game, seat: rules.summary(game, seat, names))
+        make = functools.partial(bots.make, kind, ruleset=rules.name)
+        told = (row.kind in rules.told for row in self.journal.answers() if row.asker == seat)
         bot = BotPlayer(make, seat, self.journal.setup.seed, sum(not each for each in told))
         return ToldPlayer(bot, self._person(seat, telling_summary)) if self.game.paper else bot
 

@@ -13,14 +13,16 @@ if TYPE_CHECKING:
     from vulkar.bots.study import Plan, Row
     from vulkar.maps import IslandMap
 
-ISLAND = "classic"
-
 
 def study(
     games: Annotated[int, typer.Option("--games", help="How many games.")] = 1000,
+    ruleset: Annotated[
+        str, typer.Option("--ruleset", help="Which game: see vulkar rules list.")
+    ] = "classic",
     preset: Annotated[
-        str, typer.Option("--preset", help="A preset, or mix: any preset, options, teams, items.")
-    ] = "anniversary",
+        str,
+        typer.Option("--preset", help="A preset, or mix: any preset and options. [its first]"),
+    ] = "",
     bots: Annotated[
         str,
         typer.Option(
@@ -41,9 +43,11 @@ def study(
 
     from vulkar.bots.study import Plan, check_plan, problems
     from vulkar.cli.seats import check_seed
+    from vulkar.rules import rulesets
 
     names = tuple(name.strip() for name in bots.split(","))
-    plan = check_plan(Plan(games, preset, names, check_seed(seed)))
+    preset = preset or rulesets.get(ruleset).options.first
+    plan = check_plan(Plan(games, preset, names, check_seed(seed), ruleset))
     rows: list[Row] = []
     errors = Console(stderr=True)
     with Progress(
@@ -74,8 +78,9 @@ _of_process: tuple[IslandMap, Plan] | None = None
 def _start(plan: Plan) -> None:
     global _of_process
     from vulkar.maps import load
+    from vulkar.rules import rulesets
 
-    _of_process = load(ISLAND), plan
+    _of_process = load(rulesets.get(plan.ruleset).map), plan
 
 
 def _one(number: int) -> Row:

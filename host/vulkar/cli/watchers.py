@@ -15,9 +15,9 @@ from vulkar.link.events import Event as LinkEvent
 from vulkar.link.events import EventKind
 from vulkar.maps import IslandMap
 from vulkar.maps.names import names_with_ids
-from vulkar.rules import Event, describe
+from vulkar.rules import Event, Ruleset
 from vulkar.table.rows import order_row, report_row
-from vulkar.texts import LANGUAGES, named, render, text
+from vulkar.texts import LANGUAGES, render
 
 # Windows and choices come all the time, a move is shown when it is done, a roll by its report.
 _OPEN_AND_CLOSE = {"window_opened", "window_closed", "choice_opened", "choice_closed"}
@@ -35,6 +35,7 @@ class Terminal:
         self,
         console: Console,
         island_map: IslandMap,
+        ruleset: Ruleset,
         seats: frozenset[int],
         language: str = LANGUAGES[0],
     ) -> None:
@@ -42,22 +43,24 @@ class Terminal:
         self._say = functools.partial(render, language=language)
         self._map = island_map
         self._seats = seats  # seats of people at this terminal: only they see their private events
-        self._jewel = self._say(text("terminal.jewel"))
+        self._rules = ruleset
+        note = ruleset.turn_note
+        self._note = self._say(note.start) if note is not None else ""
         self._names = names_with_ids(island_map)
 
     def event(self, number: int, event: Event, past: bool = False) -> None:
-        if event.kind == "jewel":
-            owner, space = event.data.get("owner"), event.data.get("space")
-            where = text("terminal.jewel_on", space=space)
-            self._jewel = self._say(
-                text("terminal.jewel_with", owner=named("pawn", owner, owner)) if owner else where
-            )
+        note = self._rules.turn_note
+        changed = note.after(event) if note is not None else None
+        if changed is not None:
+            self._note = self._say(changed)
         if past or event.kind in _QUIET or not self._may_see(event):
             return
-        line = escape(self._say(describe(event, self._names)))
+        line = escape(self._say(self._rules.describe(event, self._names)))
         style = _STYLE.get(event.kind, "")
-        turn = event.kind == "turn"
-        line = f"{line}  [not bold]({escape(self._jewel)})" if turn else f"    {line}"
+        if event.kind == "turn":
+            line += f"  [not bold]({escape(self._note)})" if self._note else ""
+        else:
+            line = f"    {line}"
         self._console.print(line, style=style, highlight=False, soft_wrap=True)
 
     def rolled(self, order: RollOrder, report: RollReport) -> None:
@@ -90,8 +93,9 @@ class Terminal:
             )
 
     def resumed(self, turn: int, number: int) -> None:
+        note = f" ({self._note})" if self._note else ""
         self._console.print(
-            f"The game goes on in turn {turn}, at question {number} ({self._jewel}).",
+            f"The game goes on in turn {turn}, at question {number}{note}.",
             style="bold",
             highlight=False,
         )

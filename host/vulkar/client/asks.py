@@ -102,7 +102,7 @@ class NewSeat(Ask):
 
 class NewTable(Ask):
     ruleset: Word = "classic"
-    preset: Word = "anniversary"
+    preset: Word | None = Field(None, description="The first one of the ruleset.")
     options: dict[str, Any] = Field(default_factory=dict, max_length=64)
     seats: list[NewSeat] = Field(min_length=2, max_length=4)
     pawns: list[Word] | None = Field(None, max_length=4, description="One for each seat.")

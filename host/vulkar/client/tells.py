@@ -329,12 +329,9 @@ class Named(Told):
 
 
 class RulesOffer(Told):
-    """What may be agreed on for a table: rulesets with presets and options, seats, and times."""
+    """What may be agreed on for a table: rulesets with seats, presets and options, and times."""
 
     rulesets: list[dict[str, Any]]
-    kinds: list[Named]
-    hands: list[Named]
-    pawns: list[Named]
     choice_times: list[Named]
     times: dict[str, dict[str, float]]
 

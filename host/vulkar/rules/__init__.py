@@ -11,7 +11,8 @@ from vulkar.rules.core import (
     Sink,
     View,
 )
-from vulkar.rules.describe import describe, describe_choice, thing_help, thing_name
+from vulkar.rules.game import Game, TableGame
+from vulkar.rules.ruleset import Ruleset
 
 __all__ = [
     "CHANCE",
@@ -19,12 +20,11 @@ __all__ = [
     "Answer",
     "Ask",
     "Event",
+    "Game",
     "Refused",
     "Result",
+    "Ruleset",
     "Sink",
+    "TableGame",
     "View",
-    "describe",
-    "describe_choice",
-    "thing_help",
-    "thing_name",
 ]

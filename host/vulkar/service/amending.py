@@ -10,14 +10,14 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from vulkar.errors import VulkarError
-from vulkar.rules import WORLD, Answer, Ask, describe_choice
+from vulkar.rules import WORLD, Answer, Ask, Ruleset
 from vulkar.service.marshal import table_of
 from vulkar.service.ops import Call, Ops, Role
-from vulkar.service.ops_table import running_of
+from vulkar.service.ops_table import running_of, sitting_of
 from vulkar.service.pausing import MARSHAL
 from vulkar.service.running import Running
 from vulkar.table.amend import Amended, amend
-from vulkar.table.causes import cause_of, causes_of, check_value, sayable, seen_by_all
+from vulkar.table.causes import causes_of, check_value
 from vulkar.table.games import build_game, load_map
 from vulkar.table.journal import AnswerRow
 from vulkar.table.table import Table
@@ -31,17 +31,18 @@ async def amended(call: Call) -> dict[str, Any]:
     running, n = running_of(call), _event(call)
     value = call.args.any("value")
     table = table_of(running)
-    row = cause_of(await _causes(running, table, n), value)
-    check_value(row, value)
+    rules = sitting_of(call).terms.rules
+    row = rules.causes.cause_of(await _causes(running, table, rules, n), value)
+    check_value(rules.causes, row, value)
     number = row.number
     if call.args.flag("preview"):
-        return _told(await table.keeper.run(lambda: _result(table, number, value)))
+        return _told(rules, await table.keeper.run(lambda: _result(table, number, value)))
     who = {"by": MARSHAL, "local": call.client.local}
     at_us = table.clock_us()
     result = await running.rewriting.rewrite(
         lambda table: _rewrite(table, number, value, at_us, who)
     )
-    told = _told(result)
+    told = _told(rules, result)
     call.house.streams.tell("amended", {**told, "event": n})
     return told
 
@@ -53,7 +54,8 @@ async def choices(call: Call) -> dict[str, Any]:
     """
     running, n = running_of(call), _event(call)
     table = table_of(running)
-    causes = await _causes(running, table, n)
+    rules = sitting_of(call).terms.rules
+    causes = await _causes(running, table, rules, n)
     row = causes[0]
 
     def look() -> dict[str, Any]:
@@ -64,12 +66,12 @@ async def choices(call: Call) -> dict[str, Any]:
             (asks[each.number], value)
             for each in causes
             for value in asks[each.number].legal
-            if sayable(each, value)
+            if rules.causes.sayable(each, value)
         ]
         names = call.house.names
         return {
             "choices": [
-                {"value": value, "text": {**describe_choice(ask, value, names)}}
+                {"value": value, "text": {**rules.describe_choice(ask, value, names)}}
                 for ask, value in legal
             ],
             "pawns": None,
@@ -99,7 +101,7 @@ def _event(call: Call) -> int:
     return n
 
 
-async def _causes(running: Running, table: Table, n: int) -> list[AnswerRow]:
+async def _causes(running: Running, table: Table, rules: Ruleset, n: int) -> list[AnswerRow]:
     """The answers that made public event ``n`` happen, the last one first."""
     rows: Sequence[AnswerRow] = await table.keeper.run(table.journal.answers)
     if n not in running.told:
@@ -108,7 +110,8 @@ async def _causes(running: Running, table: Table, n: int) -> list[AnswerRow]:
     turns = [at for i, (at, e) in running.told.items() if e.kind == "turn" and i <= n]
     since = turns[-1] if turns else 0
     before = [row for row in rows if since <= row.number <= number]
-    return causes_of(event, before, [row for row in rows if row.number > number])
+    later = [row for row in rows if row.number > number]
+    return causes_of(rules.causes, event, before, later)
 
 
 def _rewrite(table: Table, number: int, value: Answer, at_us: int, who: dict[str, Any]) -> Amended:
@@ -126,9 +129,9 @@ def _result(table: Table, number: int, value: Answer) -> Amended:
     return amend(game, opening, journal.answers(), table.chance.answer, number, value)
 
 
-def _told(result: Amended) -> dict[str, Any]:
+def _told(rules: Ruleset, result: Amended) -> dict[str, Any]:
     """What everybody may know of an amendment: no card, and no choice that tells of a hand."""
-    seen = [row for row in result.dropped if seen_by_all(row)]
+    seen = [row for row in result.dropped if rules.causes.seen_by_all(row)]
     return {
         "changed": not result.same,
         "dropped": [{"seat": row.asker if row.asker >= 0 else None} for row in seen],

@@ -14,9 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 from vulkar.errors import VulkarError
-from vulkar.rules import Answer, Ask, Refused
-from vulkar.rules.classic import Game
-from vulkar.rules.classic.paper.deck import without_cards
+from vulkar.rules import Answer, Ask, Game, Refused
 from vulkar.table.journal import AnswerRow, Said
 
 GO_ON: Final = ["go_on"]
@@ -57,7 +55,7 @@ class Question:
         """Whether only somebody who sees real cards can answer."""
         if self.game is None or self.ask is None:
             return False
-        return not without_cards(self.game, self.ask).legal
+        return not self.game.without_cards(self.ask).legal
 
 
 class SeatDesk:

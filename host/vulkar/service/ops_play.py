@@ -6,7 +6,7 @@ import asyncio
 from typing import Any, Final
 
 from vulkar.errors import VulkarError
-from vulkar.rules import Ask, describe_choice
+from vulkar.rules import Ask
 from vulkar.service.desk import Question
 from vulkar.service.ops import Call, Ops, Role
 from vulkar.service.ops_fire import firing_of
@@ -80,8 +80,9 @@ def question_row(call: Call, question: Question) -> dict[str, Any]:
 
 
 def _choice(call: Call, ask: Ask | None, value: Any) -> dict[str, Any]:
-    found = describe_choice(ask, value, call.house.names) if ask else text("choice.go_on")
-    return {**found}
+    if ask is None:
+        return {**text("choice.go_on")}
+    return {**sitting_of(call).terms.rules.describe_choice(ask, value, call.house.names)}
 
 
 def _window(call: Call, running: Running, seat: int) -> dict[str, Any] | None:

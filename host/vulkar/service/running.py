@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING
 from vulkar.errors import VulkarError
 from vulkar.island.people_socket import while_there
 from vulkar.island.port import RollOrder, RollReport, TrackPoint
-from vulkar.rules import Ask, Event, describe
+from vulkar.rules import Ask, Event, Game
 from vulkar.rules.chance import Chance
-from vulkar.rules.classic import Game
 from vulkar.service.choosing import Choosing
 from vulkar.service.desk import SeatDesk
 from vulkar.service.fireball import TRACKED, fireball_of, track_row, track_said
@@ -201,7 +200,7 @@ class Running:
     def _player(self, desk: SeatDesk, journal: Journal, windowing: Windowing) -> Player:
         seat = self._sitting.seats.all[desk.seat]
         decided = sum(row.asker == seat.number for row in journal.answers())
-        bot = bot_of(seat, journal.setup.seed, decided)
+        bot = bot_of(seat, journal.setup.ruleset, journal.setup.seed, decided)
         player: Player = ThoughtPlayer(bot, self._house.think)
         if not self._people:
             return player
@@ -278,7 +277,7 @@ class Running:
     def _tell(
         self, event: Event, audience: Collection[int | str] | None, private: bool = False
     ) -> None:
-        said = describe(event, self._house.names)
+        said = self._sitting.terms.rules.describe(event, self._house.names)
         self._house.streams.tell(event.kind, event.data, {**said}, audience, private)
 
     def resumed(self, turn: int, number: int) -> None:

@@ -7,8 +7,7 @@ import math
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeAlias
 
-from vulkar.rules import Answer, Ask
-from vulkar.rules.classic import Game
+from vulkar.rules import Answer, Ask, Game
 from vulkar.service.desk import Question, SeatDesk
 from vulkar.table.intents import PASS
 from vulkar.table.players import BotPlayer, Player

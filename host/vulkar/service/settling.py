@@ -10,8 +10,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
 from vulkar.errors import VulkarError
-from vulkar.rules import Answer, Ask
-from vulkar.rules.classic import Game
+from vulkar.rules import Answer, Ask, Game
 from vulkar.table.journal import HeldRoll
 
 

@@ -155,7 +155,7 @@ class Sitting:
         row["settling"] = running.settling.open if running is not None else None
         shown = running.shown if running is not None else None
         if shown is not None:
-            row["turn"], row["active"] = shown.s.turns, shown.s.active
+            row["turn"], row["active"] = shown.turns, shown.active
             row["winners"] = list(shown.result.winners) if shown.result is not None else None
         return row
 

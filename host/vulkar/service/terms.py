@@ -6,16 +6,13 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final, Self
 
 from vulkar.bots import check_name
-from vulkar.bots.playout import PAWNS
 from vulkar.maps import IslandMap
-from vulkar.rules.classic.options import make_options
-from vulkar.rules.classic.paper.game import HANDS
+from vulkar.rules import Ruleset, rulesets
 from vulkar.service.args import Args
 from vulkar.service.names import clean_name
 from vulkar.table.games import build_game, map_sha
 from vulkar.table.journal import Setup
 
-RULESET: Final = "classic"
 OPEN: Final = "open"  # the kind of a seat that a person or a program takes by its key
 PERSON: Final = "human"  # the same in a journal, so that a game can be played on at a terminal
 CHOICE_TIMES: Final = ("off", "gentle", "strict")
@@ -63,6 +60,11 @@ class Terms:
         return cls(**read)
 
     @property
+    def rules(self) -> Ruleset:
+        """The ruleset itself."""
+        return rulesets.get(self.ruleset)
+
+    @property
     def people(self) -> frozenset[int]:
         """The seats that are not a bot's."""
         return frozenset(seat for seat, kind in enumerate(self.kinds) if kind == OPEN)
@@ -85,27 +87,30 @@ class Terms:
 
 def read_terms(args: Args, island_map: IslandMap, board_id: str) -> Terms:
     """The terms that somebody asks for. Raises ``VulkarError`` if no game can have them."""
-    rows = [Args("table.create", row) for row in args.rows("seats", 4)]
-    if len(rows) < 2:
-        raise args.wrong("seats", "a list of 2 to 4 seats")
+    names = tuple(rulesets.MODULES)
+    rules = rulesets.get(args.one_of("ruleset", names, default=rulesets.DEFAULT))
+    least, most, called = rules.seats
+    rows = [Args("table.create", row) for row in args.rows("seats", most)]
+    if len(rows) < least:
+        raise args.wrong("seats", f"a list of {least} to {most} seats")
     kinds = tuple(row.text("kind", 20) for row in rows)
     for kind in kinds:
         if kind != OPEN:
-            check_name(kind)
-    pawns = args.any("pawns") if args.has("pawns") else list(PAWNS[: len(kinds)])
+            check_name(kind, rules.name)
+    pawns = args.any("pawns") if args.has("pawns") else list(called[: len(kinds)])
     if not isinstance(pawns, list) or len(pawns) != len(kinds):
         raise args.wrong("pawns", "as many names as there are seats")
     if not all(isinstance(pawn, str) and 1 <= len(pawn) <= 20 for pawn in pawns):
         raise args.wrong("pawns", "names of 1 to 20 characters")
-    preset = args.text("preset", default="anniversary")
+    preset = args.text("preset", default=rules.options.first)
     options = args.table("options", 64, default={})
-    make_options(preset, options)
+    rules.options.make(preset, options)
     terms = Terms(
-        ruleset=args.one_of("ruleset", (RULESET,), default=RULESET),
+        ruleset=rules.name,
         preset=preset,
         options=options,
         kinds=kinds,
-        hands=tuple(row.one_of("hand", HANDS, default="phone") for row in rows),
+        hands=tuple(row.one_of("hand", rules.hands, default=rules.hands[0]) for row in rows),
         names=tuple(
             clean_name(row.text("name", 40, default=pawn)) or pawn
             for row, pawn in zip(rows, pawns, strict=True)

@@ -7,11 +7,9 @@ import functools
 import math
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
-from typing import Final
 
 from vulkar import bots
-from vulkar.rules import Answer, Refused
-from vulkar.rules.classic import Game
+from vulkar.rules import Answer, Game, Refused
 from vulkar.service.announced import AnnouncedIntents
 from vulkar.service.seated import BOT_S, asked_if_others_pass
 from vulkar.service.seats import Seat
@@ -19,15 +17,14 @@ from vulkar.service.streams import Streams
 from vulkar.service.terms import OPEN, Terms
 from vulkar.table.players import BotPlayer
 
-STAND_IN: Final = "simple"  # the bot that plays for somebody who is gone or late
-
 Think = Callable[[Callable[[], Answer]], Awaitable[Answer]]
 
 
-def bot_of(seat: Seat, seed: int, decided: int) -> BotPlayer:
+def bot_of(seat: Seat, ruleset: str, seed: int, decided: int) -> BotPlayer:
     """The bot of a seat; for a person's seat the one that stands in."""
-    kind = STAND_IN if seat.kind == OPEN else seat.kind
-    return BotPlayer(functools.partial(bots.make, kind), seat.number, seed, decided)
+    kind = bots.bots_of(ruleset).stand_in if seat.kind == OPEN else seat.kind
+    make = functools.partial(bots.make, kind, ruleset=ruleset)
+    return BotPlayer(make, seat.number, seed, decided)
 
 
 class Windowing:
@@ -111,7 +108,7 @@ class Windowing:
         if found is None:
             return
         game, ask = found
-        window, bot = self.intents.window, bot_of(seat, self._seed, ask.number)
+        window, bot = self.intents.window, bot_of(seat, self._terms.ruleset, self._seed, ask.number)
 
         async def think() -> None:
             loop = asyncio.get_running_loop()

@@ -15,8 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from vulkar.errors import VulkarError
-from vulkar.rules import CHANCE, WORLD, Answer, Ask, Event, Refused
-from vulkar.rules.classic import Game
+from vulkar.rules import CHANCE, WORLD, Answer, Ask, Event, Game, Refused
 from vulkar.table.intents import PASS
 from vulkar.table.journal import AnswerRow, canonical
 from vulkar.table.replaying import chained
@@ -232,7 +231,11 @@ def _known(old: _Line, new: _Line) -> tuple[tuple[Known, ...], int]:
             whose = old.game.seats.index(about) if about is not None else event.data["seat"]
             showed[event.kind, event.audience or everybody, whose] += 1
     known = tuple(Known(*key, count) for key, count in sorted(showed.items()))
-    return known, max(0, old.game.s.dice - new.game.s.dice)
+    return known, max(0, _thrown(old) - _thrown(new))
+
+
+def _thrown(line: _Line) -> int:
+    return sum(row.asker == CHANCE and row.kind == "die" for row in line.rows)
 
 
 def _shows_card(event: Event) -> bool:

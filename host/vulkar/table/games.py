@@ -7,9 +7,8 @@ from dataclasses import asdict, replace
 
 from vulkar.errors import VulkarError
 from vulkar.maps import IslandMap, load
-from vulkar.rules import Event
+from vulkar.rules import Event, Game, rulesets
 from vulkar.rules.chance import Chance
-from vulkar.rules.classic import Game, game_of
 from vulkar.table.journal import Journal, Setup, canonical
 from vulkar.table.replaying import replay
 
@@ -37,9 +36,15 @@ def map_sha(island_map: IslandMap) -> str:
 
 
 def build_game(island_map: IslandMap, setup: Setup) -> tuple[Game, list[Event]]:
-    """The game before its first answer, and what happened while it was set up."""
+    """The game before its first answer, and what happened while it was set up.
+
+    Raises ``VulkarError`` where the setup's ruleset is unknown or cannot be played so.
+    """
+    ruleset = rulesets.get(setup.ruleset)
+    ruleset.check_seats(len(setup.pawns))
+    ruleset.check_map(island_map)
     opening: list[Event] = []
-    game = game_of(
+    game = ruleset.make(
         island_map, setup.preset, setup.pawns, setup.options, opening.append, setup.hands
     )
     return game, opening

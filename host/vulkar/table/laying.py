@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from vulkar.island.port import Island, Marble, RollOrder, RollReport, Task
 from vulkar.maps import IslandMap
-from vulkar.rules.classic import Game
+from vulkar.rules import Game
 from vulkar.table.tasks import marble_tasks, pawn_tasks
 
 

@@ -7,9 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Protocol
 
 from vulkar.bots import Bot
-from vulkar.rules import Answer, Ask, describe_choice
-from vulkar.rules.classic import Game
-from vulkar.rules.classic.paper.deck import TOLD, without_cards
+from vulkar.rules import Answer, Ask, Game, rulesets
 from vulkar.table.intents import Intents
 from vulkar.texts import Text, render
 
@@ -52,7 +50,7 @@ class BotPlayer:
 
         In place of somebody with real cards it shows none: it cannot know them.
         """
-        ask = without_cards(game, ask)
+        ask = game.without_cards(ask)
         self._decided += 1
         rng = random.Random(f"{self._seed}/{self._seat}/{self._decided}")
         return self._make(rng).choose(game.imagine(self._seat, rng), ask, self._seat)
@@ -88,7 +86,7 @@ class ToldPlayer:
         self._person = person
 
     async def choose(self, game: Game, ask: Ask) -> Answer:
-        who = self._person if ask.kind in TOLD else self._program
+        who = self._person if ask.kind in rulesets.of(game).told else self._program
         return await who.choose(game, ask)
 
     async def go_on(self, game: Game, choice: str) -> None:
@@ -117,8 +115,9 @@ class TerminalPlayer:
 
     async def choose(self, game: Game, ask: Ask) -> Answer:
         self._show(self._summary(game, self._seat))
+        say = rulesets.of(game).describe_choice
         for index, choice in enumerate(ask.legal, 1):
-            self._show(f"  {index:2d}  {render(describe_choice(ask, choice, self._names))}")
+            self._show(f"  {index:2d}  {render(say(ask, choice, self._names))}")
         while True:
             line = (await self._read(f"Choose 1-{len(ask.legal)}: ")).strip()
             if line.isascii() and line.isdigit() and 1 <= int(line) <= len(ask.legal):

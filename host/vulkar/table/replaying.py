@@ -6,9 +6,8 @@ import hashlib
 from collections.abc import Callable, Sequence
 
 from vulkar.errors import VulkarError
-from vulkar.rules import CHANCE, Event, Refused
+from vulkar.rules import CHANCE, Event, Game, Refused
 from vulkar.rules.chance import Chance
-from vulkar.rules.classic import Game
 from vulkar.table.journal import Journal, canonical
 
 

@@ -6,12 +6,11 @@ Only what everybody heard or could see is in it. Pure functions.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any
 
 from vulkar.maps import IslandMap
-from vulkar.rules import Event, describe
+from vulkar.rules import Event, Game, Ruleset, rulesets
 from vulkar.rules.chance import Chance
-from vulkar.rules.classic import Game
 from vulkar.table.games import build_game
 from vulkar.table.journal import Journal
 from vulkar.table.replaying import replay
@@ -19,8 +18,6 @@ from vulkar.table.told import heard, public
 from vulkar.texts import Text
 
 Step = dict[str, Any]
-# What of everybody's view lies on the island, or shows how far the game is.
-OPEN: Final = ("turn", "active", "pieces", "jewel", "marbles", "dolls", "anchor", "result")
 
 
 def steps(journal: Journal, island_map: IslandMap, names: Mapping[str, Text]) -> tuple[Step, ...]:
@@ -42,17 +39,17 @@ def steps(journal: Journal, island_map: IslandMap, names: Mapping[str, Text]) ->
     if game.result is None:
         events, _ = found[-1]
         found[-1] = heard(events), found[-2][1] if len(found) > 1 else {}
-    return tuple(_told(found, names))
+    return tuple(_told(found, rulesets.get(journal.setup.ruleset), names))
 
 
 def open_island(game: Game) -> dict[str, Any]:
     """What everybody can see of the island and in front of the players."""
     visible = game.view(None).visible
-    return {key: visible[key] for key in OPEN if key in visible}
+    return {key: visible[key] for key in rulesets.of(game).on_island if key in visible}
 
 
 def _told(
-    found: list[tuple[list[Event], dict[str, Any]]], names: Mapping[str, Text]
+    found: list[tuple[list[Event], dict[str, Any]]], ruleset: Ruleset, names: Mapping[str, Text]
 ) -> Iterator[Step]:
     before: dict[str, Any] = {}
     for events, island in found:
@@ -60,7 +57,7 @@ def _told(
         if not shown:
             continue
         rows = [
-            {"kind": event.kind, "data": event.data, "text": {**describe(event, names)}}
+            {"kind": event.kind, "data": event.data, "text": {**ruleset.describe(event, names)}}
             for event in shown
         ]
         yield {"events": rows, "island": island if island != before else None}

@@ -20,9 +20,8 @@ from vulkar.island.port import (
     RollReport,
 )
 from vulkar.maps import IslandMap
-from vulkar.rules import CHANCE, WORLD, Answer, Ask, Event
+from vulkar.rules import CHANCE, WORLD, Answer, Ask, Event, Game
 from vulkar.rules.chance import Chance
-from vulkar.rules.classic import Game
 from vulkar.table.intents import Intents
 from vulkar.table.journal import AnswerRow, HeldRoll, Journal, RollRow, Said, Settled
 from vulkar.table.keeper import Keeper
@@ -251,9 +250,9 @@ class Table:
 
     async def _facts(self, report: RollReport) -> Answer:
         """What the rules hear. Sensors tell touched from untouched, not fallen from shoved: where
-        only a fallen pawn counts (``hit_rule=knockdown``), people say which of the touched fell."""
+        only a fallen pawn counts, people say which of the touched fell."""
         facts: list[Fact] = list(report.facts)
-        if self.game.options.hit_rule == "knockdown":
+        if self.game.asks_who_fell:
             for touch in report.touches:
                 fell = Question("fell", pawn=touch.pawn, space=touch.space)
                 if touch.touched and await self.people.ask(fell):

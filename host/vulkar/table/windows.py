@@ -13,8 +13,7 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from vulkar.rules import Event
-from vulkar.rules.classic import Game
+from vulkar.rules import Event, Game
 from vulkar.table.intents import Intents
 
 OPENING: Final = frozenset({"window_opened", "window_again"})

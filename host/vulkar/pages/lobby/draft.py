@@ -8,8 +8,6 @@ from typing import Any, Final
 
 from vulkar.texts import Text
 
-MOST_SEATS: Final = 4
-LEAST_SEATS: Final = 2
 OPEN: Final = "open"
 PHONE: Final = "phone"
 USUAL: Final = (OPEN, OPEN, "simple")
@@ -46,10 +44,17 @@ class Draft:
         return next(each for each in self.offer["rulesets"] if each["id"] == self.ruleset)
 
     def choose_rules(self, ruleset: str) -> None:
-        """Another ruleset, with its first preset unless it has the one that is chosen."""
+        """Another ruleset, with its first preset unless it has the one that is chosen.
+
+        Seats stay where it has such seats.
+        """
         self.ruleset = ruleset
         known = [str(preset["id"]) for preset in self.rules["presets"]]
         self.choose_preset(self.preset if self.preset in known else known[0])
+        self.seat_them(len(self.seats))
+        kinds = [str(kind["id"]) for kind in self.rules["kinds"]]
+        for seat in self.seats:
+            seat.kind = seat.kind if seat.kind in kinds else OPEN
 
     def choose_preset(self, preset: str) -> None:
         """Another preset, as it is."""
@@ -86,7 +91,7 @@ class Draft:
 
     def seat_them(self, count: int) -> None:
         """As many seats; those that stay are as they were."""
-        count = min(MOST_SEATS, max(LEAST_SEATS, count))
+        count = min(self.rules["most"], max(self.rules["least"], count))
         self.seats = self.seats[:count]
         while len(self.seats) < count:
             self.seats.append(SeatDraft())
@@ -101,7 +106,7 @@ class Draft:
     @property
     def may_be_paper(self) -> bool:
         """Whether cards may be real ones."""
-        return all(seat.kind == OPEN for seat in self.seats)
+        return len(self.rules["hands"]) > 1 and all(seat.kind == OPEN for seat in self.seats)
 
     def choose_time(self, name: str, seconds: str) -> None:
         """A time as it was typed; what is no number leaves what was agreed before."""

@@ -8,7 +8,7 @@ from typing import Any, Final
 from nicegui import ui
 
 from vulkar.pages.lobby.controls import button, select, told
-from vulkar.pages.lobby.draft import LEAST_SEATS, MOST_SEATS, OPEN, Draft
+from vulkar.pages.lobby.draft import OPEN, Draft
 from vulkar.pages.shell import Live, said
 
 # The value as an attribute: as a property it would be set again whenever anything is drawn, and
@@ -45,14 +45,15 @@ class Form:
             build()
 
     def _names(self, key: str) -> list[tuple[str, str]]:
-        return [(row["id"], self._words.text(row["title"])) for row in self._draft.offer[key]]
+        rows = self._draft.rules.get(key) or self._draft.offer[key]
+        return [(row["id"], self._words.text(row["title"])) for row in rows]
 
     # --- seats --------------------------------------------------------------------------------
     def _build_seats(self) -> None:
         words, draft = self._words, self._draft
         with ui.element("div").classes("choices") as group:
             group.props.update({"role": "group", "aria-label": words("page.lobby.how_many")})
-            for count in range(LEAST_SEATS, MOST_SEATS + 1):
+            for count in range(draft.rules["least"], draft.rules["most"] + 1):
                 pressed = "true" if count == len(draft.seats) else "false"
                 row = button(self._live, str(count), self._counted(count), f"count-{count}")
                 row.props["aria-pressed"] = pressed
@@ -144,6 +145,7 @@ class Form:
 
     def _ruleset(self, ruleset: str) -> None:
         self._draft.choose_rules(ruleset)
+        self._fill(self._seats, self._build_seats)
         self._fill(self._rules, self._build_rules)
 
     def _preset(self, preset: str) -> None:

@@ -28,8 +28,9 @@ from vulkar.rules.classic.items.state import ItemState
 from vulkar.rules.classic.options import Options, make_options
 from vulkar.rules.classic.state import FREE, LYING, NOWHERE, ClassicState
 from vulkar.rules.classic.ways import Ways
-from vulkar.rules.core import Ask, BaseGame, Refused, Result, Sink, View
+from vulkar.rules.core import Ask, Refused, Result, Sink, View
 from vulkar.rules.flow import Frame, Table, compile_flows
+from vulkar.rules.game import TableGame
 
 
 def step_functions() -> dict[str, Any]:
@@ -39,7 +40,7 @@ def step_functions() -> dict[str, Any]:
     return {k: v for m in modules for k, v in vars(m).items() if callable(v)}
 
 
-class Game(Ways, BaseGame[ClassicState]):
+class Game(Ways, TableGame[ClassicState]):
     """One 1986 game.
 
     ``island``: a ``vulkar.maps.IslandMap``. ``seats``: the pawn's name of each seat, in clockwise
@@ -47,7 +48,7 @@ class Game(Ways, BaseGame[ClassicState]):
     """
 
     TABLE: ClassVar[Table] = compile_flows(ALL_FLOWS, step_functions())
-    paper: tuple[bool, ...] = ()  # which seats hold real cards; empty where none does
+    RULESET = "classic"
 
     def __init__(
         self,
@@ -114,6 +115,11 @@ class Game(Ways, BaseGame[ClassicState]):
         """Source id -> how many marbles belong there: one in its cradle, the others beside it."""
         return dict(zip(self.board.sources, self.s.marbles, strict=True))
 
+    @property
+    def asks_who_fell(self) -> bool:
+        """A touched piece only counts if it is knocked over."""
+        return self.options.hit_rule == "knockdown"
+
     def view(self, seat: int | None) -> View:
         """What ``seat`` may know; None: what everybody may."""
         return view.view_of(self, seat)
@@ -123,23 +129,12 @@ class Game(Ways, BaseGame[ClassicState]):
         return imagine.imagine(self, seat, rng)
 
     def offers(self, seat: int) -> list[list[str]]:
-        """What ``seat`` could play in the window that waits now, asked or not yet: its own to know.
-
-        Its own counterpart of ``ask.legal``, for tables that hear all seats at the same time.
-        """
+        """What ``seat`` could play in the window that waits now."""
         return steps_window.offers(self, seat)
 
     def asked_in(self, window: str, seat: int) -> frozenset[int]:
         """Whom a window of that name about ``seat`` may ask, as far as everybody knows."""
         return steps_window.asked_in(self, window, seat)
-
-    def objection(self, seat: int, value: Any) -> Refused | None:
-        """Why a legal answer or offered play of ``seat`` cannot be true; None where it can.
-
-        Only a real deck can object: ``answer`` refuses for the same reason.
-        """
-        del seat, value
-        return None
 
     def explain(self, ask: Ask, value: Any) -> Refused:
         """The refusal of an answer that is not legal."""

@@ -5,14 +5,13 @@ Why each stands as it does is told in ``options_about.py``.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
-from functools import cache
-from typing import Final, Literal, get_args, get_type_hints
+import random
+from dataclasses import dataclass
+from typing import Final, Literal
 
-from vulkar.errors import VulkarError
 from vulkar.rules.classic.items.options import ITEM_ABOUT, ItemOptions
 from vulkar.rules.classic.options_about import ABOUT as CORE_ABOUT
-from vulkar.rules.classic.options_about import About
+from vulkar.rules.options import About, OptionSet, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,52 +83,40 @@ PRESETS: Final[dict[str, Options]] = {
 }
 
 
-@cache  # reading type hints takes a hundred times as long as a move
-def choices(name: str) -> tuple[object, ...]:
-    """All readings of an option, for example ``("touch", "knockdown")``."""
-    hint = get_type_hints(Options)[name]
-    return (True, False) if hint is bool else get_args(hint)
+OPTIONS: Final = OptionSet(
+    PRESETS,
+    ABOUT,
+    groups={
+        "windows": "cards",
+        "turn_direction": "movement",
+        "jewel_one_way": "jewel",
+        "hit_rule": "fireballs",
+        "teams": "teams",
+        "items": "items",
+    },
+    endless=("classic86",),
+)
+
+choices = OPTIONS.choices
+make_options = OPTIONS.make
+may_not_end = OPTIONS.may_not_end
 
 
-def make_options(preset: str, changes: dict[str, object] | None = None) -> Options:
-    """The options of ``preset`` with ``changes`` applied.
-
-    Raises ``VulkarError`` with code ``preset.unknown``, ``option.unknown`` or ``option.value``.
-    """
-    if preset not in PRESETS:
-        raise VulkarError("preset.unknown", preset=preset, known=", ".join(PRESETS))
-    if not changes:
-        return PRESETS[preset]
-    for name, value in changes.items():
-        if name not in {f.name for f in fields(Options)}:
-            raise VulkarError("option.unknown", option=name)
-        allowed = choices(name)
-        if not any(value is a or (isinstance(a, str) and value == a) for a in allowed):
-            raise VulkarError("option.value", option=name, value=value, allowed=allowed)
-    return replace(PRESETS[preset], **changes)  # type: ignore[arg-type]
-
-
-def said(value: object) -> str:
-    """A reading as people write it: on, off, or its own word."""
-    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
-
-
-def may_not_end(options: Options) -> tuple[str, ...]:
-    """The options whose chosen reading can keep a game from ending, as ``name=value``."""
-    return tuple(
-        f"{name}={getattr(options, name)}"
-        for name, about in ABOUT.items()
-        if getattr(options, name) in about.may_not_end
-    )
+def mix(options: dict[str, object], seats: int, rng: random.Random) -> None:
+    """Makes drawn readings playable by so many seats, and draws teams and items oftener."""
+    options["teams"] = "pairs" if seats == 4 and rng.random() < 0.5 else "none"
+    options["items"] = rng.choice(choices("items"))
 
 
 __all__ = [
     "ABOUT",
+    "OPTIONS",
     "PRESETS",
     "About",
     "Options",
     "choices",
     "make_options",
     "may_not_end",
+    "mix",
     "said",
 ]

@@ -2,22 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
-
-class About(NamedTuple):
-    """``reason``: of the default. ``classic86``: of that preset's own default, where it differs.
-
-    ``sources`` are rulebook lines, or ``row n`` of the open points. ``may_not_end``: readings under
-    which a game can go on for ever.
-    """
-
-    question: str
-    reason: str
-    sources: str
-    classic86: str = ""
-    may_not_end: tuple[object, ...] = ()
-
+from vulkar.rules.options import About
 
 ABOUT: Final[dict[str, About]] = {
     # --- cards and windows

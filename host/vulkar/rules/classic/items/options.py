@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from vulkar.rules.classic.options_about import About
+from vulkar.rules.options import About
 
 
 @dataclass(frozen=True, slots=True)

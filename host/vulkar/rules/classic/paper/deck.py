@@ -94,7 +94,7 @@ def without_cards(g: Game, ask: Ask) -> Ask:
     """
     if ask.kind in TOLD:
         return replace(ask, legal=())
-    if not (g.paper and g.paper[ask.asker]):
+    if not g.paper[ask.asker]:
         return ask
     legal = tuple(value for value in ask.legal if value[0] not in HANDLED)
     return replace(ask, legal=legal)

@@ -12,8 +12,8 @@ from vulkar.rules.classic.cards import COUNTS, KINDS
 from vulkar.rules.classic.game import Game, step_functions
 from vulkar.rules.classic.items.flows import ALL_FLOWS
 from vulkar.rules.classic.paper import dream, steps
-from vulkar.rules.classic.paper.deck import not_open, objection
-from vulkar.rules.core import Answer, Refused, Sink, View
+from vulkar.rules.classic.paper.deck import not_open, objection, without_cards
+from vulkar.rules.core import Answer, Ask, Refused, Sink, View
 from vulkar.rules.flow import Table, compile_flows
 
 HANDS: Final = ("phone", "paper")
@@ -59,6 +59,10 @@ class PaperGame(Game):
     def objection(self, seat: int, value: Any) -> Refused | None:
         """Why a legal answer of ``seat`` cannot be true; None where it can."""
         return objection(self, seat, value)
+
+    def without_cards(self, ask: Ask) -> Ask:
+        """What a program may answer for a seat: no real card."""
+        return without_cards(self, ask)
 
     def imagine(self, seat: int, rng: random.Random) -> Game:
         """A game of phone hands that agrees with what ``seat`` knows, and with its own count."""

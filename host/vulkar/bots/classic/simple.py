@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from vulkar.bots import tactics
+from vulkar.bots.classic import tactics
 from vulkar.rules.core import Answer, Ask
 
 if TYPE_CHECKING:

@@ -14,9 +14,9 @@ from collections.abc import Callable
 from math import exp
 from typing import TYPE_CHECKING, Final
 
-from vulkar.bots import tactics
-from vulkar.bots.luck import Luck
-from vulkar.bots.simple import best_answers
+from vulkar.bots.classic import tactics
+from vulkar.bots.classic.luck import Luck
+from vulkar.bots.classic.simple import best_answers
 from vulkar.rules.core import CHANCE, WORLD, Answer, Ask
 
 if TYPE_CHECKING:
@@ -88,12 +88,11 @@ def worth(game: Game, seat: int) -> float:
 
 def playouts_a_second(clock: Callable[[], float], for_s: float = 0.5) -> float:
     """Measures for about ``for_s`` seconds of ``clock`` how fast playouts are on this machine."""
-    from vulkar.bots.playout import PAWNS
     from vulkar.maps import load
     from vulkar.rules.classic import Game
 
     rng = random.Random(0)
-    game = Game(load("classic"), "anniversary", PAWNS[:2])
+    game = Game(load("classic"), "anniversary", ("red", "blue"))
     done, began = 0, clock()
     while (spent := clock() - began) < for_s:
         look_ahead(game.imagine(0, rng), 0, rng.random())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from vulkar.bots.item_tactics import ITEM_SCORES, score_item_reroll, score_use
+from vulkar.bots.classic.item_tactics import ITEM_SCORES, score_item_reroll, score_use
 from vulkar.rules.classic.cards import AHEAD, BACK, KINDS
 from vulkar.rules.classic.flows import W_ITEM_ROLL
 from vulkar.rules.core import Answer, Ask
