@@ -34,7 +34,7 @@ def on_island(
         table.island = SerialIsland(Controller(sim.transport, BOARD, epoch=1), MAP, BOARD, hands)
         table.people = hands
         table.clock_us = lambda: sim.clock.now_us
-        make = functools.partial(bots.make, "simple")
+        make = functools.partial(bots.make, "simple", ruleset="classic")
         table.players = [BotPlayer(make, seat, seed) for seat in range(len(game.seats))]
         try:
             await play(sim, table, hands)

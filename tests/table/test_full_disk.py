@@ -33,7 +33,7 @@ def table_at(path: Path, kept: Journal | None = None) -> Table:
     game = Game(MAP, "anniversary", ("red", "blue"), {}, opening.append)
     table = table_of(game, opening, path if kept is None else path.with_suffix(".new"), 0.0, seed=3)
     table.journal = kept or table.journal
-    make = functools.partial(bots.make, "simple")
+    make = functools.partial(bots.make, "simple", ruleset="classic")
     rows = table.journal.answers()
     decided = [sum(row.asker == seat for row in rows) for seat in range(2)]
     table.players = [BotPlayer(make, seat, 3, decided[seat]) for seat in range(2)]

@@ -195,7 +195,7 @@ def test_a_bot_decides_by_its_own_count_of_decisions():
     """The number of a question counts the others' too, and so what they hold."""
 
     async def chosen(number: int, decided: int) -> list[Answer]:
-        made = functools.partial(make, "random")
+        made = functools.partial(make, "random", ruleset="classic")
         player = BotPlayer(made, 0, 1, decided)
         legal = tuple(["move", [f"TA{i}"]] for i in range(60))
         ask = Ask(number, 0, "move", "red", legal)
