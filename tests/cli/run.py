@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import functools
-import json
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,49 +12,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryFile
 
+from tests.cli.running import PIPE, Running
+
 VULKAR = Path(sys.executable).with_name("vulkar")
-ROOT = Path(__file__).resolve().parents[2]
 PATIENCE_S = 280.0
-
-
-class Forker:
-    """Starts commands by fork: see ``forked.py``. It ends with the process that made it."""
-
-    def __init__(self) -> None:
-        self._socket, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.cli.forked", str(theirs.fileno())],
-            cwd=ROOT, pass_fds=(theirs.fileno(),), stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        )  # fmt: skip
-        theirs.close()
-        self._socket.settimeout(PATIENCE_S)
-        assert self._socket.recv(16) == b"ready"
-
-    def run(
-        self, args: list[str], cwd: Path, text: str, environment: dict[str, str]
-    ) -> subprocess.CompletedProcess[str]:
-        """As :func:`subprocess.run` of ``vulkar ARGS``."""
-        with TemporaryFile() as given, TemporaryFile() as out, TemporaryFile() as errors:
-            given.write(text.encode())
-            given.seek(0)
-            streams = [file.fileno() for file in (given, out, errors)]
-            asked = json.dumps([args, str(cwd), environment]).encode()
-            socket.send_fds(self._socket, [asked], streams)
-            pid = int(self._socket.recv(16))
-            try:
-                code = int(self._socket.recv(16))
-            except TimeoutError:
-                os.kill(pid, signal.SIGKILL)
-                self._socket.recv(16)
-                raise
-            out.seek(0)
-            errors.seek(0)
-            said, complained = out.read().decode(), errors.read().decode()
-        return subprocess.CompletedProcess(args, code, said, complained)
-
-
-forker = functools.cache(Forker)
 
 
 def vulkar(
@@ -70,19 +28,34 @@ def vulkar(
     words = list(map(str, args))
     environment = {**os.environ, "COLUMNS": "100", **(env or {})}
     if env is None:
-        return forker().run(words, cwd, text or "", environment)
+        return _forked(words, cwd, text or "", environment)
     return subprocess.run(
         [VULKAR, *words], cwd=cwd, input=text or "", capture_output=True, text=True,
         timeout=PATIENCE_S, env=environment,
     )  # fmt: skip
 
 
+def _forked(
+    words: list[str], cwd: Path, text: str, environment: dict[str, str]
+) -> subprocess.CompletedProcess[str]:
+    with TemporaryFile("w+") as given, TemporaryFile("w+") as out, TemporaryFile("w+") as errors:
+        given.write(text)
+        given.seek(0)
+        run = Running("cli", "vulkar", words, cwd, given, out, errors, environment)
+        try:
+            code = run.wait(PATIENCE_S)
+        except subprocess.TimeoutExpired:
+            run.kill()
+            raise
+        out.seek(0)
+        errors.seek(0)
+        return subprocess.CompletedProcess(words, code, out.read(), errors.read())
+
+
 @contextmanager
-def board_process(
-    *args: str, cwd: Path, end: int = signal.SIGINT
-) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+def board_process(*args: str, cwd: Path, end: int = signal.SIGINT) -> Iterator[tuple[str, Running]]:
     """``vulkar ARGS``, a board in another process, and the path that it printed."""
-    child = subprocess.Popen([VULKAR, *args], cwd=cwd, stdout=subprocess.PIPE, text=True)
+    child = Running("cli", "vulkar", args, cwd, stdout=PIPE)
     assert child.stdout is not None
     try:
         path = ""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import signal
-import subprocess
 from pathlib import Path
 
-from tests.cli.run import VULKAR, error_code, vulkar
+from tests.cli.run import error_code, vulkar
+from tests.cli.running import PIPE, Running
 from tests.cli.test_port import board  # noqa: F401  (a fixture)
 from vulkar.devices.calibration_file import backup_path, read_calibration
 
@@ -33,7 +33,7 @@ def test_the_simulated_board_is_calibrated_and_the_one_before_taken_back(tmp_pat
 
 
 def test_a_board_on_a_port_is_jogged_by_typed_answers(
-    board: tuple[str, subprocess.Popen[str]],  # noqa: F811
+    board: tuple[str, Running],  # noqa: F811
     tmp_path: Path,
 ) -> None:
     path, _ = board
@@ -72,7 +72,7 @@ def test_without_a_yes_nothing_moves(tmp_path: Path) -> None:
 
 
 def test_play_refuses_a_broken_calibration_and_names_the_command(
-    board: tuple[str, subprocess.Popen[str]],  # noqa: F811
+    board: tuple[str, Running],  # noqa: F811
     tmp_path: Path,
 ) -> None:
     (tmp_path / PORT).parent.mkdir(parents=True)
@@ -87,14 +87,12 @@ def test_play_refuses_a_broken_calibration_and_names_the_command(
 
 
 def test_ctrl_c_keeps_what_is_done_and_the_same_command_goes_on(
-    board: tuple[str, subprocess.Popen[str]],  # noqa: F811
+    board: tuple[str, Running],  # noqa: F811
     tmp_path: Path,
 ) -> None:
     only = ["--only", "servo:D_W", "--only", "servo:D_NE"]
-    args = [VULKAR, "calibrate", "--port", board[0], "--yes", *only]
-    work = subprocess.Popen(
-        args, cwd=tmp_path, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    )
+    args = ["calibrate", "--port", board[0], "--yes", *only]
+    work = Running("cli", "vulkar", args, tmp_path, stdin=PIPE, stdout=PIPE)
     assert work.stdin is not None and work.stdout is not None
     work.stdin.write("ok\n" * 5)  # all of D_W, and one of D_NE
     work.stdin.flush()

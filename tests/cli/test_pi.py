@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,10 +11,11 @@ from pathlib import Path
 import pytest
 
 from tests.cli.run import board_process, error_code, vulkar
+from tests.cli.running import Running
 
 
 @pytest.fixture
-def board(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+def board(tmp_path: Path) -> Iterator[tuple[str, Running]]:
     """``vulkar pi board`` in another process, and the path that it printed."""
     with board_process(
         "pi", "board", "--pins", "mock", cwd=tmp_path, end=signal.SIGKILL
@@ -43,9 +43,7 @@ def ends(pid: int) -> bool:
     return False
 
 
-def test_doctor_examines_the_board_on_the_port(
-    board: tuple[str, subprocess.Popen[str]], tmp_path: Path
-) -> None:
+def test_doctor_examines_the_board_on_the_port(board: tuple[str, Running], tmp_path: Path) -> None:
     path, _ = board
     args = ("doctor", "--board", "pi-only", "--port", path, "--yes", "--only", "servo:D_W")
     done = vulkar(*args, cwd=tmp_path)
@@ -56,7 +54,7 @@ def test_doctor_examines_the_board_on_the_port(
 
 
 def test_a_stop_of_the_service_takes_the_firmware_along(
-    board: tuple[str, subprocess.Popen[str]],
+    board: tuple[str, Running],
 ) -> None:
     path, child = board
     firmware = firmware_of(child.pid)
@@ -68,7 +66,7 @@ def test_a_stop_of_the_service_takes_the_firmware_along(
 
 
 def test_a_killed_keeper_takes_the_firmware_along(
-    board: tuple[str, subprocess.Popen[str]],
+    board: tuple[str, Running],
 ) -> None:
     _, child = board
     time.sleep(1.0)  # the firmware is at work

@@ -7,13 +7,14 @@ import os
 import re
 import signal
 import sqlite3
-import subprocess
 from pathlib import Path
 from typing import Any
 
-from tests.cli.run import VULKAR, error_code, vulkar
+from tests.cli.run import error_code, vulkar
+from tests.cli.running import DEVNULL, PIPE, Running
 
 SHORT = ("--seats", "1=simple,2=simple")
+SEED = 38  # of a short game with three fireballs, the first in turn 11
 
 
 def rows(stdout: str) -> list[dict[str, Any]]:
@@ -30,7 +31,7 @@ def play(tmp_path: Path, name: str, seed: int, hash_seed: str) -> list[dict[str,
 
 
 def test_one_seed_one_game_whatever_the_hash_seed(tmp_path: Path) -> None:
-    first, second = play(tmp_path, "a", 7, "1"), play(tmp_path, "b", 7, "2")
+    first, second = play(tmp_path, "a", SEED, "1"), play(tmp_path, "b", SEED, "2")
     assert first[-1]["type"] == "summary"
     assert first[-1]["sha256"] == second[-1]["sha256"]
     assert first[:-1] == second[:-1]
@@ -69,10 +70,8 @@ def test_the_other_rulebook_with_items_is_played_on_the_island(tmp_path: Path) -
 
 
 def test_a_killed_game_goes_on_in_the_same_turn(tmp_path: Path) -> None:
-    args = [VULKAR, "play", "--sim", "--seed", "3", *SHORT, "--json", "--journal", "a.journal"]
-    child = subprocess.Popen(
-        args, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-    )
+    args = ["play", "--sim", "--seed", SEED, *SHORT, "--json", "--journal", "a.journal"]
+    child = Running("cli", "vulkar", args, tmp_path, stdout=PIPE, stderr=DEVNULL)
     assert child.stdout is not None
     seen = []
     for line in child.stdout:

@@ -11,21 +11,22 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.run import VULKAR, board_process, error_code, vulkar
+from tests.cli.run import board_process, error_code, vulkar
+from tests.cli.running import PIPE, Running
 from vulkar.devices.board import load_board
 from vulkar.link.controller import Controller
 from vulkar.link.serialport import open_port
 
 
 @pytest.fixture
-def board(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+def board(tmp_path: Path) -> Iterator[tuple[str, Running]]:
     """``vulkar sim board`` in another process, and the path that it printed."""
     with board_process("sim", "board", cwd=tmp_path) as started:
         yield started
 
 
 def test_doctor_examines_the_board_behind_the_port(
-    board: tuple[str, subprocess.Popen[str]], tmp_path: Path
+    board: tuple[str, Running], tmp_path: Path
 ) -> None:
     path, _ = board
     assert stat.S_ISCHR(Path(path).stat().st_mode)
@@ -36,7 +37,7 @@ def test_doctor_examines_the_board_behind_the_port(
 
 
 def test_doctor_says_what_is_latched_and_clears_it_by_a_persons_word(
-    board: tuple[str, subprocess.Popen[str]], tmp_path: Path
+    board: tuple[str, Running], tmp_path: Path
 ) -> None:
     path, _ = board
 
@@ -58,13 +59,11 @@ def test_doctor_says_what_is_latched_and_clears_it_by_a_persons_word(
 
 
 def test_a_game_behind_the_port_survives_the_loss_of_its_board(
-    board: tuple[str, subprocess.Popen[str]], tmp_path: Path
+    board: tuple[str, Running], tmp_path: Path
 ) -> None:
     path, child = board
-    game = subprocess.Popen(
-        [VULKAR, "play", "--port", path, "--seed", "4", "--journal", "a.journal"],
-        cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
+    args = ["play", "--port", path, "--seed", "4", "--journal", "a.journal"]
+    game = Running("cli", "vulkar", args, tmp_path, stdout=PIPE, stderr=PIPE)
     assert game.stdout is not None
     turns = 0
     for line in game.stdout:
@@ -76,8 +75,8 @@ def test_a_game_behind_the_port_survives_the_loss_of_its_board(
     done = subprocess.CompletedProcess(game.args, game.returncode, "", errors)
     assert error_code(done) in ("link.lost", "people.lost", "link.timeout")
 
-    args = [VULKAR, "play", "--sim", "--realtime", "--journal", "a.journal"]
-    again = subprocess.Popen(args, cwd=tmp_path, stdout=subprocess.PIPE, text=True)
+    args = ["play", "--sim", "--realtime", "--journal", "a.journal"]
+    again = Running("cli", "vulkar", args, tmp_path, stdout=PIPE)
     assert again.stdout is not None
     heard = []
     for line in again.stdout:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import subprocess
 import zipfile
 from pathlib import Path
 
 import pytest
 
-from tests.cli.run import VULKAR, error_code, vulkar
+from tests.cli.run import error_code, vulkar
 from vulkar.cli import report
 from vulkar.devices.board import Board, load_board
 from vulkar.devices.calibration_file import (
@@ -32,8 +31,8 @@ SEED = 3141592653
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder in which a game is under way: a person's hand and a bot's."""
     path = tmp_path_factory.mktemp("report")
-    args = ["play", "--sim", "--seed", str(SEED), "--seats", "1=human,2=simple"]
-    subprocess.run([VULKAR, *args], cwd=path, input="1\n" * 3, text=True, capture_output=True)
+    seats = ("--seats", "1=human,2=simple")
+    vulkar("play", "--sim", "--seed", SEED, *seats, cwd=path, text="1\n" * 3)
     return path
 
 

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.run import vulkar
+
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
@@ -75,9 +77,8 @@ RUN_HERE = sorted({command for _, command in commands()} - ELSEWHERE.keys())
 def journal(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A game of which a few turns were played."""
     path = tmp_path_factory.mktemp("docs") / "a.journal"
-    args = ["play", "--sim", "--seed", "5", "--seats", "1=human,2=simple", "--journal", str(path)]
-    vulkar = Path(sys.executable).with_name("vulkar")
-    subprocess.run([vulkar, *args], input="1\n" * 4, text=True, capture_output=True)
+    seats = ("--seats", "1=human,2=simple")
+    vulkar("play", "--sim", "--seed", 5, *seats, "--journal", path, cwd=ROOT, text="1\n" * 4)
     return path
 
 
@@ -92,7 +93,10 @@ def test_command_in_the_docs_runs(command: str, journal: Path, tmp_path: Path) -
     env = {**os.environ, "PATH": f"{bin_dir}:{os.environ['PATH']}"}
     # calibrate keeps its files in the current folder
     cwd = tmp_path if words[1] == "calibrate" else ROOT
-    done = subprocess.run(words, cwd=cwd, env=env, capture_output=True, text=True, timeout=250)
+    if words[0] == "vulkar":
+        done = vulkar(*words[1:], cwd=cwd)
+    else:
+        done = subprocess.run(words, cwd=cwd, env=env, capture_output=True, text=True, timeout=250)
     assert done.returncode == 0, done.stderr
 
 

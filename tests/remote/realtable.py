@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
+
+from tests.cli.running import PIPE, Running
 
 
 class RealTable:
@@ -25,13 +25,8 @@ class RealTable:
 
     def start(self) -> None:
         with (self.data / "table.log").open("ab") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "vulkar.service", "--data", str(self.data), "--manual",
-                 *self._more],
-                stdout=subprocess.PIPE,
-                stderr=log,
-                text=True,
-            )  # fmt: skip
+            args = ("--data", self.data, "--manual", *self._more)
+            self.process = Running("table", "vulkar.service", args, stdout=PIPE, stderr=log)
         assert self.process.stdout is not None
         for line in self.process.stdout:
             word, *rest = line.split()

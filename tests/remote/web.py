@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import http.client
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
+
+from tests.cli.running import PIPE, Running
 
 
 class Web:
@@ -18,12 +18,9 @@ class Web:
     def __init__(self, table: Path, log: Path, *more: str, port: int = 0) -> None:
         self._log = log
         listen = ("--listen", f"127.0.0.1:{port}")
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", self.module, *listen, "--table", str(table), *more],
-            stdout=subprocess.PIPE,
-            stderr=log.open("wb"),
-            text=True,
-        )
+        args = (*listen, "--table", table, *more)
+        with log.open("wb") as errors:
+            self.process = Running("web", self.module, args, stdout=PIPE, stderr=errors)
         assert self.process.stdout is not None
         said = self.process.stdout.readline()
         assert said.startswith("listening "), self.log()
