@@ -15,6 +15,7 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 
 Program = Callable[[], object]
 
@@ -45,9 +46,16 @@ KINDS: dict[str, Callable[[], dict[str, Program]]] = {
 }
 
 
+def reap(*_: object) -> None:
+    """Nobody else waits for what starts the programs; their time is counted as this process's."""
+    with suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+
+
 def serve(asked: socket.socket, programs: dict[str, Program]) -> Program | None:
     """Forks for each request; in the program's process it returns what that is to do."""
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for what starts the programs
+    signal.signal(signal.SIGCHLD, reap)
     while True:
         message, fds, _, _ = socket.recv_fds(asked, 1 << 20, 4)
         if not message:

@@ -13,7 +13,8 @@ TESTS = Path(__file__).parents[2]
 
 
 def start(hash_seed: str, seed: str) -> subprocess.Popen[str]:
-    environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(TESTS)}
+    path = os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")])
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": path}
     return subprocess.Popen(
         [sys.executable, "-m", "sim.chip.trace", seed],
         env=environment,

@@ -8,6 +8,7 @@ loading and taking marbles.
 from __future__ import annotations
 
 import hashlib
+import math
 from typing import Final
 
 import mujoco
@@ -209,7 +210,7 @@ class World:
         x, y, z = self._bodies.position(self._marbles.index(marble))
         src = self.map.sources[source]
         reach = 3.6 if source == IDOL else 3.0
-        return bool(np.hypot(x - src.x_mm, y - src.y_mm) < reach and abs(z - src.z_mm) < 14.0)
+        return math.hypot(x - src.x_mm, y - src.y_mm) < reach and abs(z - src.z_mm) < 14.0
 
     # --- pawns --------------------------------------------------------------------------------
 
