@@ -152,7 +152,7 @@ class Pawns:
         """The pawn's axis, and its tilt against the pad's normal in degrees."""
         axis = self._bodies.axis(p.body)
         normal = p.normal if p.space else _UP
-        return axis, float(np.degrees(np.arccos(min(max(axis @ normal, -1.0), 1.0))))
+        return axis, float(np.degrees(np.arccos(min(max(float(axis @ normal), -1.0), 1.0))))
 
     def field_mt(self) -> npt.NDArray[np.float64]:
         """Field along each sensor's normal in mT, exact and without noise, in sensor order."""
