@@ -69,10 +69,13 @@ def serve(
     from vulkar.devices.panel_file import load_panel
     from vulkar.pages.camera.file import load_camera
     from vulkar.remote.reach import Reach
+    from vulkar.rules import rulesets
 
     if sim + manual + (port is not None) != 1:
         raise VulkarError("serve.where")
-    kinds = settle_effort(parse_seats(seats), time.monotonic) if seats is not None else ()
+    rules = rulesets.get(rulesets.DEFAULT)  # the marshal chooses another for a later table
+    kinds = parse_seats(seats, rules) if seats is not None else ()
+    kinds = settle_effort(kinds, rules, time.monotonic)
     board = load_board(board_name)  # refused here, in one clear error
     if panel_file is not None:
         load_panel(panel_file)
