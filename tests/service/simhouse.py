@@ -23,6 +23,7 @@ from vulkar.maps import load
 from vulkar.rules.classic import Game
 from vulkar.service import amending as amending_module
 from vulkar.service import running as running_module
+from vulkar.service.boards import lit_by
 from vulkar.service.firing import Firing
 from vulkar.service.house import House
 from vulkar.service.place import Opened
@@ -65,7 +66,13 @@ class SimPlace:
 
             link = self.island.link
             yield Opened(
-                self.island, self._hands, link, guard=guard, onlooker=lambda: link.onlooker
+                self.island,
+                self._hands,
+                link,
+                guard=guard,
+                lights=self.island.lights,
+                lit=lit_by(BOARD),
+                onlooker=lambda: link.onlooker,
             )
         finally:
             await self.island.close()

@@ -51,7 +51,8 @@ def programs(
     web = ["-m", "vulkar.pages", "--table", str(socket), "--listen", listen]
     web += ["--public-host", public_host] if public_host else []
     web += ["--map", map] if map else []
-    web += ["--cues", str(cues)] if cues is not None else []
+    for program in (table, web) if cues is not None else ():
+        program += ["--cues", str(cues)]
     if camera is not None:
         web += ["--camera", str(camera)]
     elif sim:

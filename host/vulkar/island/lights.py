@@ -37,6 +37,11 @@ class Lights:
         if self.colours != before:
             self._show()
 
+    async def settled(self) -> None:
+        """Returns once the lamps were told what is wanted, or cannot be told."""
+        if self._work is not None:
+            await asyncio.wait((self._work,))
+
     def take(self, link: LampLink, spaces: Sequence[str]) -> None:
         """A new connection, to a board with a lamp beside each of ``spaces``."""
         self._lamps = Lamps(link, spaces)

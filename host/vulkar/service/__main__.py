@@ -16,6 +16,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+from vulkar.cues import load_cues
 from vulkar.devices.board_in_use import BoardInUse
 from vulkar.devices.calibration import load_calibrated
 from vulkar.errors import VulkarError
@@ -42,6 +43,7 @@ def arguments(argv: list[str] | None = None) -> argparse.Namespace:
     where.add_argument("--manual", action="store_true", help="no electronics")
     parser.add_argument("--seats", help="players of the first table: human,human,simple")
     parser.add_argument("--people", help="the socket of a simulated board's people")
+    parser.add_argument("--cues", type=Path, help="a file that changes the table of cues")
     return parser.parse_args(argv)
 
 
@@ -56,6 +58,7 @@ async def run(args: argparse.Namespace, panel: WithPanel = no_panel) -> None:
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    cues = load_cues(args.cues)
     used = BoardInUse(args.board, load_calibrated)
     island_map = load(used.board.map)
 
@@ -69,6 +72,7 @@ async def run(args: argparse.Namespace, panel: WithPanel = no_panel) -> None:
         place = PortBoard(args.port, used, island_map, args.people, link, panel)
     keeper, thinker = ThreadKeeper(), ThreadKeeper()
     house = House(args.data, place, keeper, thinker, time.time)
+    house.cues = cues
     house.part(firing_of).is_attended = args.people is not None
     server = SocketServer(house, args.data / SOCKET)
     house.resumed = lambda turn: say(f"resumed turn {turn}")

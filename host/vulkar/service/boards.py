@@ -84,10 +84,17 @@ class PortBoard:
                         inner.link,
                         socket,
                         guard=guard,
+                        lights=inner.lights,
+                        lit=lit_by(self._used.board),
                         onlooker=lambda: inner.link.onlooker,
                     )
                 finally:
                     await island.close()
+
+
+def lit_by(board: Board) -> tuple[str, ...]:
+    """The spaces that a lamp stands beside."""
+    return tuple(space for space, _ in board.halls.sensors) if board.lamps is not None else ()
 
 
 class NoElectronics:

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
+from vulkar.cues import load_cues
 from vulkar.errors import VulkarError
 from vulkar.maps.names import names
 from vulkar.rules import Refused
@@ -104,6 +105,7 @@ class House:
         self.store = Store.open(data / "house.sqlite", keeper, SCHEMAS)
         self.streams = Streams(0, self.now_ms)
         self.streams.on_change = self._listens
+        self.cues = load_cues()
         self.sessions = Sessions(self.store, wall_s)
         self.sessions.on_revoked = self._revoked
         self.one = asyncio.Lock()  # held by whoever changes seats, sessions or tables

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from vulkar.maps import IslandMap
 from vulkar.service.fireball import fireball_of
 from vulkar.service.ops import Call, Ops, Role
 from vulkar.service.streams import PUBLIC
 
+if TYPE_CHECKING:
+    from vulkar.service.house import House
+
 FLYING: Final = ("declared", "aiming", "rolling")
 
 
 async def scene(call: Call) -> dict[str, Any]:
+    """See :func:`scene_of`."""
+    return scene_of(call.house)
+
+
+def scene_of(house: House) -> dict[str, Any]:
     """Built from the game as it has been told, and from what everybody has heard."""
-    house, streams = call.house, call.house.streams
+    streams = house.streams
     sitting = house.sitting
     running = sitting.running if sitting is not None else None
     shown = running.shown if running is not None else None

@@ -7,6 +7,7 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Protocol
 
+from vulkar.island.lights import Lights
 from vulkar.island.onlooker import Onlooker
 from vulkar.island.panel import PanelLink
 from vulkar.island.people_socket import SocketPeople
@@ -24,6 +25,7 @@ class Opened:
     and before it lets a marble go; None where it never asks.
 
     ``socket``: people who are a program, and whose going away ends the game until a retry.
+    ``lights``: its lamps, which stand beside the spaces ``lit``; None where nothing could have any.
     ``onlooker`` looks at the board; None while its link is gone, or where it has none.
     """
 
@@ -33,6 +35,8 @@ class Opened:
     socket: SocketPeople | None = None
     moves: bool = True
     guard: Callable[[Firing], None] | None = None
+    lights: Lights | None = None
+    lit: tuple[str, ...] = ()
     onlooker: Callable[[], Onlooker | None] = lambda: None
 
 

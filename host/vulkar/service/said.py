@@ -25,6 +25,7 @@ CASES: Final[dict[str, Cases]] = {
     "amended": {"changed": {"changed": True}},
     "settling": {},
     "settled": {"again": {"again": True}},
+    "lamps": {"none": {"have": False}},
     "link": by("what", "gone", "back"),
 }
 

@@ -49,10 +49,12 @@ class _Heard:
 
 
 class Streams:
-    """``now_ms``: the loop's time. ``on_change`` hears when a session begins or ends to listen."""
+    """``now_ms``: the loop's time. ``on_change`` hears when a session begins or ends to listen,
+    ``on_public`` each public event as it happens."""
 
     def __init__(self, seats: int, now_ms: Callable[[], int]) -> None:
         self.on_change: Callable[[Subscription], None] = lambda subscription: None
+        self.on_public: Callable[[Row], None] = lambda row: None
         self._now_ms = now_ms
         self._subscriptions: list[Subscription] = []
         self.restart(seats)
@@ -98,6 +100,8 @@ class Streams:
                 if private:
                     row["private"] = True
                 heard.rows.append(row)
+                if name == PUBLIC and not self._quiet:
+                    self.on_public(row)
                 for subscription in () if self._quiet else tuple(self._subscriptions):
                     if subscription.audience == name:
                         self._push(subscription, row)
