@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import click
@@ -15,7 +16,7 @@ from tests.docs.detection_page import detection_page, detection_svg
 from tests.docs.faults_page import faults_page
 from tests.docs.flows_page import flows_page
 from tests.docs.options_page import options_page
-from tests.docs.rules_page import rules_page
+from tests.docs.rules_page import RULESETS, rules_page
 from vulkar.cli.app import app
 from vulkar.cli.lazy import LazyCommand
 from vulkar.errors import CATALOGUE
@@ -76,7 +77,7 @@ def _parameters(command: click.Command) -> Iterator[str]:
         yield f"| {names} | {getattr(parameter, 'help', '') or ''} |"
 
 
-PAGES = {
+PAGES: dict[str, Callable[[], str]] = {
     "api.md": api_page,
     "errors.md": errors_page,
     "cli.md": cli_page,
@@ -87,7 +88,7 @@ PAGES = {
     "faults.md": faults_page,
     "flows.md": flows_page,
     "options.md": options_page,
-    "../rules/classic.md": rules_page,
+    **{f"../rules/{name}.md": partial(rules_page, name) for name in RULESETS},
 }
 
 if __name__ == "__main__":

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import importlib
-import tomllib
 from collections import Counter
 
-from tests.docs.rules_page import SCENARIOS, STATUS, data, rows, shown_by
-from vulkar.rules.classic.ids import RULES
-from vulkar.rules.classic.items.options import ITEM_ABOUT
+import pytest
+
+from tests.docs.rules_page import RULESETS, STATUS, data, rows, scenarios, shown_by
 from vulkar.rules.classic.options import ABOUT
+from vulkar.rules.ship.options import ABOUT as SHIP_ABOUT
+
+OPTIONS = {"classic": set(ABOUT), "ship": set(SHIP_ABOUT)}
+# settled by no sentence: which sets of items are played; whether marbles roll for show
+UNSAID = {"classic": {"items"}, "ship": {"marble"}}
+# refinements of a sentence that another rule id plays
+REFINED = {"classic": {"C86.card.unknown", "C86.window.pass"}, "ship": {"SHIP.open.place"}}
 
 # lines of the two rulebooks that hold sentences (not headings, not empty)
 LINES_000 = (
@@ -25,26 +31,38 @@ SECTIONS_002 = (
     *(f"I.{c}" for c in "ABCDEFG"), "II", "III", "IV", "VI",
     *(f"S{s}.{n}" for s in (1, 2) for n in range(1, 7)),
 )  # fmt: skip
-
-
-def test_every_line_and_section_with_sentences_has_rows() -> None:
-    found = {row.sentence for row in rows()}
-    wanted = [
+LINES_004 = (
+    1, 3, *range(7, 13), 16, 18, 20, 24, 26, 28, 30, 32, 34, 38, 40, 42, 44, 48, 54, 58, 64, 66, 68,
+    74, 80, 87, 91, 93, 97, 99, 101, 103, 105, 107, 111, 113, 115, 119, 121, 123, 125, 129, 131,
+    133, 135,
+)  # fmt: skip
+WANTED = {
+    "classic": (
         *(f"000:{n}" for n in LINES_000),
         *(f"001:{n}" for n in LINES_001),
         *(f"002:{s}" for s in SECTIONS_002),
-    ]
+    ),
+    "ship": tuple(f"004:{n}" for n in LINES_004),
+}
+
+each = pytest.mark.parametrize("name", RULESETS)
+
+
+@each
+def test_every_line_and_section_with_sentences_has_rows(name: str) -> None:
+    found = [row.sentence for row in rows(name)]
     bare = {s.rstrip("abcdefghijklm") for s in found}
-    assert [w for w in wanted if w not in bare] == []
-    assert bare - set(wanted) == set()
-    assert [s for s, n in Counter(row.sentence for row in rows()).items() if n > 1] == []
+    assert [w for w in WANTED[name] if w not in bare] == []
+    assert bare - set(WANTED[name]) == set()
+    assert [s for s, n in Counter(found).items() if n > 1] == []
 
 
-def test_every_row_is_whole() -> None:
-    for row in rows():
+@each
+def test_every_row_is_whole(name: str) -> None:
+    for row in rows(name):
         assert row.status in STATUS, row
         assert row.text, row
-        assert set(row.rules) <= set(RULES), row
+        assert set(row.rules) <= set(RULESETS[name].rules), row
         if row.status == "void":
             assert row.note and not row.rules, row
         else:
@@ -52,48 +70,53 @@ def test_every_row_is_whole() -> None:
         assert row.note or row.status == "kept", row
 
 
-def test_every_row_that_is_not_void_has_a_scenario_or_a_test() -> None:
-    shown = shown_by()
-    bare = [(row.sentence, r) for row in rows() for r in row.rules if not shown.get(r)]
+@each
+def test_every_row_that_is_not_void_has_a_scenario_or_a_test(name: str) -> None:
+    shown = shown_by(name)
+    bare = [(row.sentence, r) for row in rows(name) for r in row.rules if not shown.get(r)]
     assert bare == []
 
 
-def test_every_scenario_cites_a_row() -> None:
+@each
+def test_every_scenario_cites_a_row(name: str) -> None:
     """A rule id of a sentence, or one of an open point that no sentence settles."""
-    open_points = {r for r, rule in RULES.items() if rule.source.startswith(("row", "engine"))}
-    known = open_points.union(*(row.rules for row in rows()))
-    for path in SCENARIOS.glob("*.toml"):
-        cited = set(tomllib.loads(path.read_text(encoding="utf-8"))["rules"])
-        assert cited & known, path.name
+    rules = RULESETS[name].rules.items()
+    open_points = {r for r, rule in rules if rule.source.startswith(("row", "engine"))}
+    known = open_points.union(*(row.rules for row in rows(name)))
+    for stem, cited in scenarios(name).items():
+        assert set(cited) & known, stem
 
 
-def test_every_rule_id_belongs_to_a_row_or_to_an_open_point() -> None:
-    cited = {r for row in rows() for r in row.rules}
-    loose = [r for r, rule in RULES.items() if r not in cited and rule.source[0].isdigit()]
-    # refinements of a sentence that another rule id plays
-    assert set(loose) <= {"C86.card.unknown", "C86.window.pass"}
+@each
+def test_every_rule_id_belongs_to_a_row_or_to_an_open_point(name: str) -> None:
+    cited = {r for row in rows(name) for r in row.rules}
+    rules = RULESETS[name].rules.items()
+    loose = [r for r, rule in rules if r not in cited and rule.source[0].isdigit()]
+    assert set(loose) <= REFINED[name]
 
 
-def test_every_option_is_named_by_a_row_and_every_option_row_names_one() -> None:
-    options = {*ABOUT, *ITEM_ABOUT}
-    named = {word.strip(",;.") for row in rows() for word in row.note.split()}
-    # settled by no sentence: which sets of items are played, and a roll on the Plateau's far side
-    assert options - named <= {"items"}
-    for row in rows():
+@each
+def test_every_option_is_named_by_a_row_and_every_option_row_names_one(name: str) -> None:
+    options = OPTIONS[name]
+    named = {word.strip(",;.:()") for row in rows(name) for word in row.note.split()}
+    assert options - named <= UNSAID[name]
+    for row in rows(name):
         if row.status == "option":
-            assert options & {word.strip(",;.") for word in row.note.split()}, row
+            assert options & {word.strip(",;.:()") for word in row.note.split()}, row
 
 
-def test_every_place_in_the_code_exists() -> None:
-    for rule, places in data()[1].items():
-        assert rule in RULES, rule
+@each
+def test_every_place_in_the_code_exists(name: str) -> None:
+    for rule, places in data(name)[1].items():
+        assert rule in RULESETS[name].rules, rule
         for place in places:
-            module, _, name = place.partition(":")
-            found = importlib.import_module(f"vulkar.rules.classic.{module}")
-            for part in name.split("."):
+            module, _, path = place.partition(":")
+            found = importlib.import_module(f"vulkar.rules.{name}.{module}")
+            for part in path.split("."):
                 found = getattr(found, part)
 
 
-def test_every_rule_of_a_row_has_a_place_in_the_code() -> None:
-    code = data()[1]
-    assert [r for row in rows() for r in row.rules if r not in code] == []
+@each
+def test_every_rule_of_a_row_has_a_place_in_the_code(name: str) -> None:
+    code = data(name)[1]
+    assert [r for row in rows(name) for r in row.rules if r not in code] == []
