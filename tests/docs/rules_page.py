@@ -21,7 +21,7 @@ STATUS = ("kept", "option", "mended", "void")
 
 
 class Traced(NamedTuple):
-    """A ruleset whose rulebooks are traced. ``books``: which they are, for the page's first words."""
+    """A ruleset whose rulebooks are traced. ``books``: which they are."""
 
     title: str
     books: str

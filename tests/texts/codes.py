@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from tests.rules.arrange import SEATS, island
 from vulkar.bots import bots_of
@@ -27,12 +27,13 @@ from vulkar.rules import rulesets
 from vulkar.rules.classic.cards import KINDS
 from vulkar.rules.classic.describe import PLAIN
 from vulkar.rules.classic.flows import WINDOW_NAMES
-from vulkar.rules.classic.ids import RULES
 from vulkar.rules.classic.items.kinds import ITEMS
-from vulkar.rules.classic.options import ABOUT, OPTIONS, PRESETS, choices
-from vulkar.rules.classic.paper.game import HANDS
-from vulkar.rules.classic.texts import CASES, ROLLS
-from vulkar.rules.offer import reading_text
+from vulkar.rules.classic.texts import CASES as CLASSIC_CASES
+from vulkar.rules.classic.texts import ROLLS
+from vulkar.rules.offer import reading_text, reason_text
+from vulkar.rules.options import OptionSet
+from vulkar.rules.ship import cards as of_ship
+from vulkar.rules.ship.texts import CASES as SHIP_CASES
 from vulkar.service.firing_ports import KINDS as KINDS_OF_FIRING
 from vulkar.service.said import CASES as SAID
 from vulkar.service.sitting import State
@@ -43,6 +44,39 @@ HOST: Final = Path(__file__).resolve().parents[2] / "host" / "vulkar"
 
 OF_PAGES: Final = re.compile(r"^page\.[a-z]+\.[a-z0-9_.]*$")
 ALL_ITEMS: Final = (*ITEMS, "ultimate")
+
+
+RULESETS: Final = [rulesets.get(name) for name in rulesets.MODULES]
+OPTION_SETS: Final[list[OptionSet[Any]]] = [ruleset.options for ruleset in RULESETS]
+# the events of every ruleset with their cases; one kind may have cases in several
+EVENTS: Final = {
+    f"{kind}.{case}" if case else kind
+    for cases in (CLASSIC_CASES, SHIP_CASES)
+    for kind in cases
+    for case in ("", *cases[kind])
+}
+
+
+def readings() -> set[str]:
+    """``<option>.<reading>`` of every option, or ``on`` and ``off``."""
+    codes = [
+        reading_text(name, value)["code"]
+        for options in OPTION_SETS
+        for name in options.about
+        for value in options.choices(name)
+    ]
+    return {code.removeprefix("reading.") for code in codes}
+
+
+def reasons() -> set[str]:
+    """The reasons of every option, also of a preset that reads it otherwise."""
+    codes = [
+        reason_text(options, name, preset)["code"]
+        for options in OPTION_SETS
+        for name in options.about
+        for preset in options.presets
+    ]
+    return {code.removeprefix("reason.") for code in codes}
 
 
 class Family(NamedTuple):
@@ -59,7 +93,7 @@ def ways() -> set[str]:
 
 
 FAMILIES: Final[dict[str, Family]] = {
-    "event.": Family((*CASES, *(f"{kind}.{case}" for kind in CASES for case in CASES[kind]))),
+    "event.": Family(EVENTS),
     "service.": Family((*SAID, *(f"{kind}.{case}" for kind in SAID for case in SAID[kind]))),
     "roll.": Family(ROLLS),
     "window.": Family(WINDOW_NAMES),
@@ -72,20 +106,18 @@ FAMILIES: Final[dict[str, Family]] = {
     "word.": Family((*State, "marshal", "error"), own=True),  # of tables, and who pauses them
     "way.": Family(ways(), own=True),
     "ruleset.": Family(rulesets.MODULES),
-    "preset.": Family(PRESETS),
-    "option.": Family(ABOUT, own=True),
-    "reason.": Family(
-        (*ABOUT, *(f"{name}.classic86" for name, about in ABOUT.items() if about.differs)),
-        own=True,
-    ),
-    "reading.": Family(
-        {reading_text(name, v)["code"][len("reading.") :] for name in ABOUT for v in choices(name)}
-    ),
-    "option_group.": Family(OPTIONS.groups.values()),
-    "seat_kind.": Family((OPEN, *bots_of("classic").kinds)),
-    "seat_hand.": Family(HANDS),
+    "preset.": Family([preset for options in OPTION_SETS for preset in options.presets]),
+    "option.": Family([name for options in OPTION_SETS for name in options.about], own=True),
+    "reason.": Family(reasons(), own=True),
+    "reading.": Family(readings()),
+    "option_group.": Family([g for options in OPTION_SETS for g in options.groups.values()]),
+    "seat_kind.": Family((OPEN, *(k for name in rulesets.MODULES for k in bots_of(name).kinds))),
+    "seat_hand.": Family([hand for ruleset in RULESETS for hand in ruleset.hands]),
     "choice_time.": Family(CHOICE_TIMES),
-    "rule.": Family(RULES, own=True),
+    "rule.": Family([rule for ruleset in RULESETS for rule in ruleset.rules], own=True),
+    "animal.": Family(of_ship.ANIMALS),
+    "landscape.": Family(of_ship.LANDSCAPES),
+    "side.": Family(of_ship.SIDE_NAMES),
     "error.": Family(CATALOGUE, own=True),
     "cause.": Family(CATALOGUE, own=True),
     "todo.": Family(CATALOGUE, own=True),

@@ -34,13 +34,13 @@ ABOUT: Final[dict[str, About]] = {
     ),
     "first_start": About(
         "Who begins the first round: somebody drawn by lot, or the first seat?",
-        "Whoever last had an outburst of feelings begins, which no program can know: a lot is fair.",
+        "Whoever last had an outburst begins, which no program can know: a lot is fair.",
         "004:34",
     ),
     "barred": About(
         "How long are the places that were looked at barred to the first start player: for the "
         "first turn, or for the whole first round?",
-        "After the first turn others have opened what they know, so that the bar has done its work.",
+        "The bar keeps the first turn from being a sure one; after that it has done its work.",
         "row 82; 004:74",
     ),
     "marble": About(

@@ -30,7 +30,6 @@ def result_of(treasures: Sequence[Sequence[int]]) -> Result:
     With the seven treasures of the game one seat always wins; equal others would share.
     """
     left = list(range(len(treasures)))
-    reason = REASONS[0]
     measures = (
         [sum(mine) for mine in treasures],
         [len(mine) for mine in treasures],
@@ -40,5 +39,5 @@ def result_of(treasures: Sequence[Sequence[int]]) -> Result:
         most = max(measure[seat] for seat in left)
         left = [seat for seat in left if measure[seat] == most]
         if len(left) == 1:
-            break
-    return Result(tuple(left), reason)
+            return Result(tuple(left), reason)
+    return Result(tuple(left), REASONS[-1])

@@ -51,10 +51,13 @@ def game_count(g: Game, f: Frame) -> Outcome:
     for value in s.values:
         rest.remove(value)
     codes = sorted(set(rest))
-    data = {"ordinal": s.draws, "seat": s.winners[len(s.values)]}
-    return g.pose(
-        f, CHANCE, "draw", None, codes, codes, data | {"counts": [rest.count(v) for v in codes]}
-    )
+    data = {
+        "what": "treasure",
+        "ordinal": s.draws,
+        "seat": s.winners[len(s.values)],
+        "counts": [rest.count(value) for value in codes],
+    }
+    return g.pose(f, CHANCE, "draw", None, codes, codes, data)
 
 
 def game_count_take(g: Game, f: Frame, code: int) -> Outcome:

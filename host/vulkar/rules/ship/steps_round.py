@@ -33,7 +33,7 @@ def round_turn(g: Game, f: Frame) -> Outcome:
 def round_next(g: Game, f: Frame) -> Outcome:
     """The next seat without a volcano; the round is over where no volcano is left for it."""
     s = g.s
-    s.active = next(i for i in g.from_seat(s.active)[1:] + (s.active,) if not s.volcano[i])
+    s.active = next(i for i in (*g.from_seat(s.active)[1:], s.active) if not s.volcano[i])
     return "over" if s.volcano.count(0) == 1 else "turn"
 
 
@@ -95,7 +95,8 @@ def turn_open_take(g: Game, f: Frame, code: int) -> Outcome:
 def turn_volcano(g: Game, f: Frame) -> Outcome:
     s = g.s
     codes = [birds for birds in s.volcanoes if birds not in s.volcano]
-    return g.pose(f, CHANCE, "draw", None, codes, codes, {"ordinal": s.draws, "seat": f.seat})
+    data = {"what": "volcano", "ordinal": s.draws, "seat": f.seat}
+    return g.pose(f, CHANCE, "draw", None, codes, codes, data)
 
 
 def turn_volcano_take(g: Game, f: Frame, code: int) -> Outcome:

@@ -20,7 +20,7 @@ def game_lay(g: Game, f: Frame) -> Outcome:
         return "laid"
     laid = set(s.cards)
     codes = [card for card in range(len(CARDS)) if card not in laid]
-    data = {"ordinal": s.draws, "place": PLACES[ON_ISLAND[s.draws]]}
+    data = {"what": "location", "ordinal": s.draws, "place": PLACES[ON_ISLAND[s.draws]]}
     return g.pose(f, CHANCE, "draw", None, [CARDS[card] for card in codes], codes, data)
 
 
@@ -41,7 +41,7 @@ def game_volcanoes(g: Game, f: Frame) -> Outcome:
         g.emit("volcanoes", birds=list(s.volcanoes), count=wanted)
         return "chosen"
     codes = [birds for birds in VOLCANOES if birds not in s.volcanoes]
-    return g.pose(f, CHANCE, "draw", None, codes, codes, {"ordinal": s.draws})
+    return g.pose(f, CHANCE, "draw", None, codes, codes, {"what": "set", "ordinal": s.draws})
 
 
 def game_volcanoes_take(g: Game, f: Frame, code: int) -> Outcome:
