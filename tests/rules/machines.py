@@ -1,26 +1,28 @@
 """The same flow tables, walked by ``transitions`` instead of by the engine's own dispatch.
 
-``MachineGame`` is a game whose every step goes where a ``transitions`` machine says. Each frame of
-its stack has a model of its own, whose state only ever changes by a trigger. ``compare`` plays one
-game on both and says where they part.
+``on_machines`` makes of a kind of game one whose every step goes where a ``transitions`` machine
+says. Each frame of its stack has a model of its own, whose state only ever changes by a trigger.
+``compare`` plays one game on both and says where they part.
 """
 
 from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from transitions import Machine, MachineError
 
 from tests.rules.arrange import island
 from tests.rules.randomly import World, random_setup
-from vulkar.rules import CHANCE, WORLD, Event
+from tests.rules.ship.randomly import random_setup as ship_setup
+from vulkar.rules import CHANCE, WORLD, Event, rulesets
 from vulkar.rules.chance import Chance
 from vulkar.rules.classic import Game
-from vulkar.rules.classic.items.flows import ALL_FLOWS
 from vulkar.rules.flow import Flow, Outcome
+from vulkar.rules.ship.game import Game as ShipGame
 
 
 class Model:
@@ -42,14 +44,14 @@ def machine_of(flow: Flow) -> Machine:
     )
 
 
-MACHINES = [machine_of(flow) for flow in ALL_FLOWS]
-STEPS = [flow.steps() for flow in ALL_FLOWS]
 Edge = tuple[str, str, str]
 
 
-class MachineGame(Game):
+class OnMachines:
     """A game that asks the machines where each outcome leads."""
 
+    flows: tuple[Flow, ...]
+    machines: list[Machine]
     models: list[Model]
     idle: dict[int, list[Model]]
     walked: Counter[Edge]
@@ -68,14 +70,14 @@ class MachineGame(Game):
                 if outcome is None or self.result is not None:
                     continue
             model, kind = models[-1], frame.kind
-            self.walked[ALL_FLOWS[kind].name, model.state, outcome] += 1
+            self.walked[self.flows[kind].name, model.state, outcome] += 1
             model.trigger(outcome)
             if model.state.startswith("="):
                 outcome = model.state[1:]
                 stack.pop()
                 self.idle.setdefault(kind, []).append(models.pop())
             else:
-                frame.at = STEPS[kind].index(model.state)
+                frame.at = self.flows[kind].steps().index(model.state)
                 outcome = None
         stack.clear()
         self.ask = None
@@ -83,7 +85,7 @@ class MachineGame(Game):
     def _follow(self) -> None:
         """A model for every frame that was pushed; it starts where its flow starts."""
         for frame in self.s.stack[len(self.models) :]:
-            machine = MACHINES[frame.kind]
+            machine = self.machines[frame.kind]
             idle = self.idle.setdefault(frame.kind, [])
             if idle:
                 model = idle.pop()
@@ -92,6 +94,34 @@ class MachineGame(Game):
                 model = Model()
                 machine.add_model(model)
             self.models.append(model)
+
+
+def on_machines(game: type, ruleset: str) -> type:
+    """The same kind of game on machines of its ruleset's flows."""
+    flows = tuple(rulesets.get(ruleset).flows)
+    parts = {"flows": flows, "machines": [machine_of(flow) for flow in flows]}
+    return type(f"Machine{game.__name__}", (OnMachines, game), parts)
+
+
+class Kind(NamedTuple):
+    """``setup``: a random preset with its seats and options, of a generator and a seed."""
+
+    game: type
+    on_machines: type
+    setup: Callable[[random.Random, int], tuple[str, tuple[str, ...], dict[str, Any]]]
+
+
+def _classic_setup(rng: random.Random, seed: int) -> tuple[str, tuple[str, ...], dict[str, Any]]:
+    preset, seats, options = random_setup(rng)
+    if seed % 2:
+        options["items"] = "both"
+    return preset, seats, options
+
+
+KINDS = {
+    "classic": Kind(Game, on_machines(Game, "classic"), _classic_setup),
+    "ship": Kind(ShipGame, on_machines(ShipGame, "ship"), lambda rng, seed: ship_setup(rng)),
+}
 
 
 @dataclass(slots=True)
@@ -105,16 +135,15 @@ class Compared:
     walked: Counter[Edge] = field(default_factory=Counter)
 
 
-def compare(seed: int, turns: int) -> Compared:
+def compare(seed: int, turns: int, ruleset: str = "classic") -> Compared:
     """Plays a random game of any preset and readings, question by question, on both."""
     rng = random.Random(f"machines/{seed}")
-    preset, seats, options = random_setup(rng)
-    if seed % 2:
-        options["items"] = "both"
+    kind = KINDS[ruleset]
+    preset, seats, options = kind.setup(rng, seed)
     events: list[Event] = []
     others: list[Event] = []
-    game = Game(island(), preset, seats, options, events.append)
-    other = MachineGame(island(), preset, seats, options, others.append)
+    game = kind.game(island(), preset, seats, options, events.append)
+    other = kind.on_machines(island(), preset, seats, options, others.append)
     chance, world = Chance(seed), World(island(), rng)
     out = Compared()
     while game.ask is not None and game.s.turns <= turns:

@@ -5,8 +5,7 @@ from collections import Counter
 import pytest
 from transitions import MachineError
 
-from tests.rules.machines import MACHINES, Model, compare
-from vulkar.rules.classic.items.flows import ALL_FLOWS
+from tests.rules.machines import KINDS, Model, compare
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -24,8 +23,22 @@ def test_a_sample_walks_every_flow_that_a_game_without_items_needs():
     assert flows >= {"game", "turn", "window", "card", "roll", "move", "fireball", "draw"}
 
 
-def test_a_machine_refuses_an_outcome_that_its_table_does_not_hold():
-    for flow, machine in zip(ALL_FLOWS, MACHINES, strict=True):
+def test_the_memory_game_walks_every_edge_on_machines_as_on_the_engine():
+    walked = Counter()
+    for seed in range(40):
+        out = compare(seed, turns=400, ruleset="ship")
+        assert out.differs == "" and out.ended
+        walked += out.walked
+    flows = KINDS["ship"].on_machines.flows
+    edges = {(f.name, step, outcome) for f in flows for step, outcome, _ in f.edges}
+    # all open happens to those who remember: random players fail long before
+    assert edges - set(walked) <= {("turn", "open", "nothing")}
+
+
+@pytest.mark.parametrize("ruleset", KINDS)
+def test_a_machine_refuses_an_outcome_that_its_table_does_not_hold(ruleset):
+    kind = KINDS[ruleset].on_machines
+    for flow, machine in zip(kind.flows, kind.machines, strict=True):
         model = Model()
         machine.add_model(model)
         for outcome in {o for _, o, _ in flow.edges}:
