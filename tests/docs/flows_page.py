@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vulkar.rules.classic.items.flows import ALL_FLOWS
+from vulkar.rules import rulesets
 from vulkar.rules.flow import Flow
 
 RESERVED = frozenset({"end", "state", "note", "class", "direction"})
@@ -12,17 +12,19 @@ def flows_page() -> str:
     lines = [
         "# Flows",
         "",
-        "What leads to what in the 1986 family. Generated from the flow tables",
-        "`host/vulkar/rules/classic/flows.py` and `items/flows.py`, which the engine dispatches",
-        "on; `tests/rules/test_machines.py` proves that machines of the library `transitions`,",
-        "loaded from the same tables, play the same games.",
+        "What leads to what in each ruleset. Generated from the flow tables, which the engine",
+        "dispatches on; `tests/rules/test_machines.py` proves that machines of the library",
+        "`transitions`, loaded from the same tables, play the same games.",
         "",
         "A game is a stack of frames; each kind of frame has one of these flows. An arrow carries",
         "the outcomes that it belongs to. An arrow to the end carries, after an equals sign, the",
         "word that the frame hands to the step that started it, where that is another word.",
     ]
-    for flow in ALL_FLOWS:
-        lines += ["", f"## {flow.name}", "", flow.about, "", "```mermaid", diagram(flow), "```"]
+    for name in rulesets.MODULES:
+        lines += ["", f"## Ruleset `{name}`"]
+        for flow in rulesets.get(name).flows:
+            lines += ["", f"### {flow.name}", "", flow.about, ""]
+            lines += ["```mermaid", diagram(flow), "```"]
     return "\n".join(lines) + "\n"
 
 

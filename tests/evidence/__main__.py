@@ -12,7 +12,9 @@ from tests.evidence import (
     frames,
     kill_loop,
     line_up,
+    memory_wins_ship,
     random_games,
+    random_games_ship,
     search_wins,
     sim_faults,
     survey,
@@ -29,6 +31,8 @@ ALL = {
     "frames": frames,
     "kill_loop": kill_loop,
     "random_games": random_games,
+    "random_games_ship": random_games_ship,
+    "memory_wins_ship": memory_wins_ship,
     "search_wins": search_wins,
 }
 

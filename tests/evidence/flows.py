@@ -1,31 +1,39 @@
-"""1,000 random games on the engine and on ``transitions`` machines of the same flow tables."""
+"""1,000 random games of each ruleset on the engine and on ``transitions`` machines of its flows."""
 
 from __future__ import annotations
 
 import os
 from collections import Counter
+from functools import partial
 from multiprocessing import Pool
 from typing import Any
 
-from tests.rules.machines import compare
-from vulkar.rules.classic.items.flows import ALL_FLOWS
+from tests.rules.machines import KINDS, compare
 
 GAMES = 1000
 TURNS = 400  # a game that lasts longer is compared so far
 
 
-def _one(seed: int) -> tuple[int, int, bool, str, Counter[tuple[str, str, str]]]:
-    out = compare(seed, TURNS)
+def _one(ruleset: str, seed: int) -> tuple[int, int, bool, str, Counter[tuple[str, str, str]]]:
+    out = compare(seed, TURNS, ruleset)
     return out.answers, out.turns, out.ended, out.differs, out.walked
 
 
 def measure() -> dict[str, Any]:
+    return {ruleset: _measure(ruleset) for ruleset in KINDS}
+
+
+def _measure(ruleset: str) -> dict[str, Any]:
     with Pool(os.cpu_count()) as pool:
-        games = pool.map(_one, range(GAMES), chunksize=4)
+        games = pool.map(partial(_one, ruleset), range(GAMES), chunksize=4)
     walked: Counter[tuple[str, str, str]] = Counter()
     for game in games:
         walked += game[4]
-    edges = {(f.name, step, outcome) for f in ALL_FLOWS for step, outcome, _ in f.edges}
+    edges = {
+        (f.name, step, outcome)
+        for f in KINDS[ruleset].on_machines.flows
+        for step, outcome, _ in f.edges
+    }
     return {
         "games": len(games),
         "ended": sum(g[2] for g in games),
@@ -41,7 +49,10 @@ def measure() -> dict[str, Any]:
 
 
 def problems(result: dict[str, Any]) -> list[str]:
-    found = list(result["differs"])
-    if result["games"] < GAMES:
-        found.append(f"{result['games']} of {GAMES} games")
+    found = []
+    for ruleset in KINDS:
+        one = result[ruleset]
+        found += one["differs"]
+        if one["games"] < GAMES:
+            found.append(f"{ruleset}: {one['games']} of {GAMES} games")
     return found

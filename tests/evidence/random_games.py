@@ -14,7 +14,16 @@ MOST_CUT = 0.01  # share
 
 
 def measure() -> dict[str, Any]:
-    rows = sorted(run(PLAN, os.cpu_count() or 1), key=lambda row: row.number)
+    return measure_of(PLAN)
+
+
+def problems(result: dict[str, Any]) -> list[str]:
+    return problems_of(PLAN, result)
+
+
+def measure_of(plan: Plan) -> dict[str, Any]:
+    """Plays a plan and tells its lengths, cuts and broken invariants."""
+    rows = sorted(run(plan, os.cpu_count() or 1), key=lambda row: row.number)
     return {
         "games": len(rows),
         "most_turns": MOST_TURNS,
@@ -25,9 +34,10 @@ def measure() -> dict[str, Any]:
     }
 
 
-def problems(result: dict[str, Any]) -> list[str]:
+def problems_of(plan: Plan, result: dict[str, Any]) -> list[str]:
+    """What must not be in the result of a plan."""
     found = list(result["problems"])
-    if result["games"] != PLAN.games:
+    if result["games"] != plan.games:
         found.append(f"only {result['games']} games were played")
     if result["cut"] >= MOST_CUT * result["games"]:
         found.append(f"{result['cut']} games were cut")

@@ -17,13 +17,12 @@ import pytest
 
 from tests.rules.arrange import SEATS, island
 from vulkar.bots import playout
-from vulkar.rules import Event
-from vulkar.rules.classic import Game
-from vulkar.rules.classic.describe import describe
+from vulkar.rules import Event, rulesets
 from vulkar.texts import render
 
 FOLDER = Path(__file__).parent / "golden"
-# name -> preset, bots, options; seats that are random make it lively
+# name -> preset, bots, options; seats that are random make it lively. A name that begins
+# with that of a ruleset is a game of it, any other one of the 1986 game.
 GAMES: dict[str, tuple[str, tuple[str, ...], dict[str, object]]] = {
     "anniversary-3": ("anniversary", ("simple", "simple", "random"), {}),
     "classic86-2": ("classic86", ("simple", "random"), {}),
@@ -53,6 +52,13 @@ GAMES: dict[str, tuple[str, tuple[str, ...], dict[str, object]]] = {
         },
     ),
     "items-3": ("anniversary", ("simple", "random", "simple"), {"items": "both"}),
+    "ship-shuffled-3": ("shuffled", ("perfect", "forgetful", "random"), {}),
+    "ship-ordered-2": ("ordered", ("forgetful", "forgetful"), {"marble": True}),
+    "ship-readings-4": (
+        "shuffled",
+        ("forgetful", "random", "forgetful", "perfect"),
+        {"barred": "round", "first_start": "first_seat", "volcanoes": "most_birds"},
+    ),
 }
 
 
@@ -60,16 +66,17 @@ def transcript(setup: dict[str, Any], answers: list[Any]) -> str:
     """The whole file of a game."""
     events: list[Event] = []
     seats = tuple(setup["seats"])
-    game = Game(island(), setup["preset"], seats, setup["options"], events.append)
+    rules = rulesets.get(setup.get("ruleset", rulesets.DEFAULT))
+    game = rules.make(island(), setup["preset"], seats, setup["options"], events.append)
     askers = []
     for value in answers:
         assert game.ask is not None
         askers.append(game.ask.asker)
         game.answer(game.ask.number, value, events.append)
-    lines = [json.dumps(setup), f"{game.s.turns} turns, {game.result}", ""]
+    lines = [json.dumps(setup), f"{game.turns} turns, {game.result}", ""]
     for e in events:
         to = "" if e.audience is None else f" (to {', '.join(map(str, e.audience))})"
-        lines.append(f"{render(describe(e))}{to}  {json.dumps(e.data)}")
+        lines.append(f"{render(rules.describe(e, {}))}{to}  {json.dumps(e.data)}")
     lines += ["", "answers"]
     lines += [f"{who} {json.dumps(v)}" for who, v in zip(askers, answers, strict=True)]
     return "\n".join(lines) + "\n"
@@ -97,9 +104,15 @@ def test_the_golden_games_are_whole_and_every_file_is_one():
 def play(name: str) -> str:
     """A new game: the shortest of some seeds, for people have to read it."""
     preset, bots, options = GAMES[name]
-    played = [playout(island(), bots, seed, preset=preset, options=options) for seed in range(12)]
-    best = min((p for p in played if p.result), key=lambda p: len(p.answers))
+    ruleset = next((r for r in rulesets.MODULES if name.startswith(f"{r}-")), rulesets.DEFAULT)
     setup = {"preset": preset, "seats": SEATS[: len(bots)], "options": options}
+    if ruleset != rulesets.DEFAULT:
+        setup["ruleset"] = ruleset
+    played = [
+        playout(island(), bots, seed, ruleset=ruleset, preset=preset, options=options)
+        for seed in range(12)
+    ]
+    best = min((p for p in played if p.result), key=lambda p: len(p.answers))
     return transcript(json.loads(json.dumps(setup)), [value for _, value in best.answers])
 
 

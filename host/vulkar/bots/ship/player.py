@@ -12,7 +12,7 @@ from vulkar.rules.ship.cards import CARDS, connected
 if TYPE_CHECKING:
     from vulkar.rules.ship.game import Game
 
-FORGETS: Final = 0.08  # share of what is remembered that goes in a turn; a person's, at a guess
+FORGETS: Final = 0.04  # share of what is remembered that goes in a turn; a person's, at a guess
 
 
 class Player:
