@@ -1,4 +1,4 @@
-"""1,000 random memory games on the engine and on ``transitions`` machines of the same flow tables."""
+"""1,000 random memory games on the engine and on machines of the same flow tables."""
 
 from __future__ import annotations
 

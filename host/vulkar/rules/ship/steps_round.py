@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from vulkar.rules.core import CHANCE, WORLD
 from vulkar.rules.flow import Frame, Outcome
@@ -114,7 +114,7 @@ def turn_marble(g: Game, f: Frame) -> Outcome:
     if not g.options.marble or not g.routes:
         return "rests"
     route, home = g.routes[f.seat * len(g.routes) // len(g.seats)]
-    data = {
+    data: dict[str, Any] = {
         "route": route,
         "home": home,
         "target": None,
