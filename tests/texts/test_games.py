@@ -12,7 +12,7 @@ from tests.rules.arrange import island
 from tests.rules.randomly import games
 from tests.rules.test_golden import FOLDER, stored
 from vulkar.maps.names import names
-from vulkar.rules.classic import Game
+from vulkar.rules import rulesets
 from vulkar.rules.classic.describe import describe, describe_choice
 from vulkar.rules.core import Event
 from vulkar.texts import LANGUAGES, Text, render
@@ -27,16 +27,16 @@ def golden_texts() -> Iterator[Text]:
     for path in sorted(FOLDER.glob("*.txt")):
         setup, answers = stored(path.read_text(encoding="utf-8"))
         events: list[Event] = []
-        game = Game(
-            island(), setup["preset"], tuple(setup["seats"]), setup["options"], events.append
-        )
+        rules = rulesets.get(setup.get("ruleset", rulesets.DEFAULT))
+        seats = tuple(setup["seats"])
+        game = rules.make(island(), setup["preset"], seats, setup["options"], events.append)
         for value in answers:
             assert game.ask is not None
-            yield from (describe(e, called) for e in events)
-            yield from (describe_choice(game.ask, a, called) for a in game.ask.legal)
+            yield from (rules.describe(e, called) for e in events)
+            yield from (rules.describe_choice(game.ask, a, called) for a in game.ask.legal)
             events.clear()
             game.answer(game.ask.number, value, events.append)
-        yield from (describe(e, called) for e in events)
+        yield from (rules.describe(e, called) for e in events)
 
 
 def random_texts() -> Iterator[Text]:

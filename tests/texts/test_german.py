@@ -37,7 +37,7 @@ def test_nothing_was_left_in_english() -> None:
     english = catalogue("en").entries
     same = {c for c, forms in catalogue("de").entries.items() if forms == english.get(c)}
     sentences = {"event.window_opened", "choice.other", "people.latched", "firing.board_disarmed"}
-    names = {"name.with_id", "item.revolver", "page.pin", "page.shell.lobby"}
+    names = {"name.with_id", "item.revolver", "location", "page.pin", "page.shell.lobby"}
     names |= {"page.marshal.stat.firmware"}
     assert same == sentences | names
 

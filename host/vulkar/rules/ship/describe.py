@@ -63,6 +63,8 @@ def describe_choice(ask: Ask, answer: Answer, names: Names = NO_NAMES) -> Text:
             return text("choice.look", side=text(f"side.{side}"))
         case ["open", place]:
             return text("choice.open", place=place)
-    if ask.asker == CHANCE and isinstance(answer, str) and "_" in answer:
+    if ask.asker == CHANCE and ask.data.get("what") == "location":
         return text("drawn.draw", card=location_name(answer))
+    if ask.asker == CHANCE:
+        return text("drawn.pick", value=answer)
     return text("choice.other", words=str(answer))
