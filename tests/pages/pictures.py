@@ -33,7 +33,7 @@ MOST_BYTES: Final = {"phone": 60_000, "tablet": 150_000, "4k": 150_000}
 LATE: Final = 40  # the number of a question at which the game is well under way
 MASKS: Final = (
     (re.compile(r"https?://\S+"), "ADDRESS"),
-    (re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d"), "DAY"),
+    (re.compile(r"\b\d{1,2} \w{3,4} \d{4}, \d\d:\d\d"), "DAY"),
     (re.compile(r"\b\d{1,2}:\d\d(:\d\d)?\b"), "TIME"),
     (re.compile(r"\b\d+(\.\d+)? (ms|s|min|h)\b"), "SPAN"),
 )
@@ -57,7 +57,7 @@ ASKED: Final = (
 )
 RUNNING: Final = (
     Shot("seat", "/seat/0", "anna", "phone"),
-    Shot("menu", "/", "anna", "phone"),
+    Shot("menu", "/?menu", "anna", "phone"),
     Shot("island", "/island", "anna", "4k"),
 )
 OVER: Final = (

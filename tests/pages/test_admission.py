@@ -31,6 +31,16 @@ def test_a_session_that_was_ended_gets_only_the_static_page(house: House) -> Non
     assert ID.search(body) is None and b"PIN" in body
 
 
+def test_a_phone_of_one_seat_is_led_to_it_and_finds_the_menu_all_the_same(house: House) -> None:
+    anna, _ = house.begin()
+    cookie = f"{COOKIE}={anna}"
+    status, headers, _ = house.web.ask("GET", "/", cookie=cookie)
+    assert status == 303 and headers["location"] == "/seat/0"
+    assert house.web.ask("GET", "/?menu", cookie=cookie)[0] == 200
+    for other in (house.marshal(), house.ask("join/watch")):
+        assert house.web.ask("GET", "/", cookie=f"{COOKIE}={other}")[0] == 200
+
+
 def test_of_a_sessions_pages_that_nobody_looks_at_the_newest_are_kept(house: House) -> None:
     anna, _ = house.begin()
     pages = [page_of(house, anna) for _ in range(MOST_EACH + 3)]

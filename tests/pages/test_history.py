@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import datetime
 import json
 import threading
 from collections.abc import Iterator
@@ -91,6 +92,17 @@ def test_the_game_can_be_downloaded(played: House, page: Page) -> None:
     lines = [json.loads(line) for line in download.value.path().read_text("utf-8").splitlines()]
     assert lines[0]["type"] == "game" and lines[-1]["finished"]
     assert "seed" not in lines[0]
+
+
+def test_a_game_has_its_time_by_the_readers_clock(played: House) -> None:
+    there = played.phone(played.ask("join/watch"), timezone_id="Asia/Tokyo")
+    there.goto(played.url + "/history")
+    time = there.locator(".game time")
+    expect(time).to_have_attribute("data-local", "")
+    made = datetime.datetime.fromisoformat(str(time.get_attribute("datetime")))
+    local = made.astimezone(datetime.timezone(datetime.timedelta(hours=9)))
+    assert time.inner_text().endswith(f", {local:%H:%M}")
+    played.put_phones_away()
 
 
 def test_a_game_that_does_not_exist_is_said(played: House, page: Page) -> None:

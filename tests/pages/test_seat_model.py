@@ -259,3 +259,20 @@ def test_every_answer_has_one_group() -> None:
     assert group_of(["unheard_of"]) == OTHER and group_of(3) == OTHER
     assert usual_of([["roll", "cave"], ["roll", "trail"]]) is None
     assert usual_of([["play", "double"], ["end_turn"]]) == 1
+
+
+@pytest.mark.parametrize(
+    ("state", "title"), [("rolling", "The fireball rolls!"), ("over", "Anna (red) is on turn")]
+)
+def test_while_a_fireball_is_on_its_way_that_is_what_the_page_says(state: str, title: str) -> None:
+    seen = known(Table({"red": "WT3", "blue": "FC4"}, hands={"red": ["double"]}), 1)
+    seen = Known(1, seen.state, seen.view, {"fireball": {"state": state}}, seen.events)
+    assert seat_model(seen, places())["banner"]["title"] == title
+
+
+def test_what_the_simulations_hands_do_is_no_work_for_whoever_holds_a_phone() -> None:
+    table = Table({"red": "WT3", "blue": "FC4"}, hands={"red": ["double"]})
+    task = {"text": {"code": "people.home", "params": {}}, "told": 1}
+    for helped, work in ((False, 1), (True, 0)):
+        board = {"tasks": [task], "questions": [], "helped": helped}
+        assert len(model(table, 1, board=board)["work"]) == work

@@ -17,7 +17,7 @@ ID = re.compile(rb"'client_id': ?'([0-9a-f-]{36})'")  # in the HTML of a page
 
 def page_of(house: House, credential: str) -> str:
     """The id of a new page of a session."""
-    _, _, body = house.web.ask("GET", "/", cookie=f"{COOKIE}={credential}")
+    _, _, body = house.web.ask("GET", "/?menu", cookie=f"{COOKIE}={credential}")
     found = ID.search(body)
     assert found is not None
     return found[1].decode()

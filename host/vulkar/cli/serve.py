@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import functools
-import time
 from pathlib import Path
 from typing import Annotated, Final
 
 import typer
 from rich.console import Console
 
-from vulkar.cli.options import BoardName, ByHand, PanelFile, PortToPlayOn, SimToPlayOn
 from vulkar.errors import VulkarError
 
 DATA: Final = Path(".vulkar") / "house"
@@ -19,9 +17,15 @@ LISTEN: Final = "0.0.0.0:8080"
 
 
 def serve(
-    sim: SimToPlayOn = False,
-    port: PortToPlayOn = None,
-    manual: ByHand = False,
+    sim: Annotated[bool, typer.Option("--sim", help="Play on the simulated island.")] = False,
+    port: Annotated[
+        str | None,
+        typer.Option("--port", help="Play on a board: its serial port, or auto to find it."),
+    ] = None,
+    manual: Annotated[
+        bool,
+        typer.Option("--manual", help="Play without electronics: people aim, roll and report."),
+    ] = False,
     listen: Annotated[
         str,
         typer.Option("--listen", help="HOST:PORT for browsers; by default the home network's."),
@@ -29,18 +33,16 @@ def serve(
     data: Annotated[
         Path, typer.Option("--data", help="The folder of this house: seats, sessions, games.")
     ] = DATA,
-    seats: Annotated[
+    board_name: Annotated[
+        str, typer.Option("--board", help="The board: a name, or a file that describes it.")
+    ] = "classic",
+    panel_file: Annotated[
         str | None,
-        typer.Option(
-            "--seats",
-            help="A new house's first table, as for play. [1=human,2=human,3=simple]",
-        ),
+        typer.Option("--panel", help="The panel on this Pi's pins: a name, or its file."),
     ] = None,
-    board_name: BoardName = "classic",
-    panel_file: PanelFile = None,
     camera_file: Annotated[
         Path | None,
-        typer.Option("--camera", help="The file of a camera, url and kind: its picture is shown."),
+        typer.Option("--camera", help="A file that says where a camera is: its picture is shown."),
     ] = None,
     cues_file: Annotated[
         Path | None,
@@ -62,20 +64,15 @@ def serve(
     """
     from vulkar import unixsocket
     from vulkar.cli.announce import Announcer
-    from vulkar.cli.seats import parse_seats, settle_effort
     from vulkar.cli.serving import House, Serving, programs
     from vulkar.cues import load_cues
     from vulkar.devices.board import load_board
     from vulkar.devices.panel_file import load_panel
     from vulkar.pages.camera.file import load_camera
     from vulkar.remote.reach import Reach
-    from vulkar.rules import rulesets
 
     if sim + manual + (port is not None) != 1:
         raise VulkarError("serve.where")
-    rules = rulesets.get(rulesets.DEFAULT)  # the marshal chooses another for a later table
-    kinds = parse_seats(seats, rules) if seats is not None else ()
-    kinds = settle_effort(kinds, rules, time.monotonic)
     board = load_board(board_name)  # refused here, in one clear error
     if panel_file is not None:
         load_panel(panel_file)
@@ -93,11 +90,10 @@ def serve(
             port,
             public_host,
             tuple(proxy or ()),
-            panel=panel_file,
-            camera=camera_file,
-            map=board.map,
-            cues=cues_file,
-            seats=kinds,
+            panel_file,
+            camera_file,
+            board.map,
+            cues_file,
         )
         serving = Serving(
             what,
@@ -105,6 +101,7 @@ def serve(
             Announcer(functools.partial(Reach.of, listen, public=public_host)),
             lambda line: console.print(line, highlight=False, markup=False, soft_wrap=True),
         )
+        console.print("Setting the table up: this takes some seconds.")
         failed = asyncio.run(serving.run())
     if failed is not None:
         raise VulkarError("serve.failed", part=failed, log=data / "log" / f"{failed}.log")

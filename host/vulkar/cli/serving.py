@@ -32,18 +32,15 @@ def programs(
     camera: Path | None = None,
     map: str = "",
     cues: Path | None = None,
-    seats: Sequence[str] = (),
 ) -> list[Program]:
     """The processes, in the order in which they are started. No port: people do it all by hand.
 
     ``camera``: the file of one; a simulated board brings its own. ``map``: of the board.
     ``cues``: a file that changes the table of cues.
-    ``seats``: the kinds of players at the first table of a new house, the usual ones where empty.
     """
     link, socket = data / "board", data / "table.sock"
     table = ["-m", "vulkar.cli.panelled", panel] if panel else ["-m", "vulkar.service"]
     table += ["--data", str(data), "--board", board]
-    table += ["--seats", ",".join(seats)] if seats else []
     if sim:
         table += ["--port", str(link), "--people", f"{link}.people"]
     else:

@@ -73,12 +73,14 @@ class Board(Told):
     """What people at the board are told to do, and asked; `word` answers a question's number.
 
     `amiss`: pawns that stand on a space, `seen`, where none belongs. `said`: the last sentences.
+    `helped`: the simulation's hands do it all.
     """
 
     tasks: list[dict[str, Any]]
     questions: list[dict[str, Any]]
     amiss: list[dict[str, Any]] = []
     said: list[Text] = []
+    helped: bool = False
 
 
 class Table(Told):

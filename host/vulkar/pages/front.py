@@ -4,8 +4,9 @@ its own files, its socket, and pages for a session; anything else it would answe
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from fastapi import Request
 from fastapi.responses import RedirectResponse, Response
@@ -62,6 +63,8 @@ class Front:
         except VulkarError as error:
             return sorry(request, error)
         if state is not None:
+            if path == HOME and not request.url.query and (seat := only_seat(state)) is not None:
+                return RedirectResponse(f"/seat/{seat}", 303)
             request.scope["vulkar.state"] = state
             return None
         answer: Response = nobody(request) if path == HOME else RedirectResponse(HOME, 303)
@@ -69,6 +72,12 @@ class Front:
             cookie = set_cookie("", caller.peer.https, max_age_s=0)
             answer.headers.append("set-cookie", cookie)
         return answer
+
+
+def only_seat(state: Mapping[str, Any]) -> int | None:
+    """The seat of a session that holds one and nothing else: of a phone that somebody plays on."""
+    me = state["me"]
+    return int(me["seats"][0]) if len(me["seats"]) == 1 and not me["marshal"] else None
 
 
 def is_page(path: str) -> bool:

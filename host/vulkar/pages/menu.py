@@ -1,4 +1,4 @@
-"""``/``: where this session may go. A phone that holds one seat goes straight to it."""
+"""``/``: where this session may go. Who holds one seat comes here by the menu (front.py)."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from vulkar.errors import VulkarError
 from vulkar.remote.asking import STALE, caller_of, client_of, link_of
 from vulkar.remote.credentials import set_cookie
 from vulkar.remote.refusal import Refusal, Refused, status_of
-from vulkar.texts import LANGUAGES, Text, best_language, error_texts, render, text
+from vulkar.texts import LANGUAGES, Text, best_language, error_texts, named, render, text
 
 STATIC: Final = Path(__file__).with_name("static")
 PAGE: Final = Template((STATIC / "plain.html").read_text("utf-8"))
@@ -63,14 +63,17 @@ async def look(request: Request, key: str) -> HTMLResponse:
         return sorry(request, error)
     if looked.get("taken"):
         return sorry(request, VulkarError("seat.taken", seat=looked["seat"]["seat"] + 1))
-    name, language = looked["seat"]["name"], language_of(request)
+    language, pawn, name = language_of(request), looked["seat"]["pawn"], looked["seat"]["name"]
+    own = render(named("pawn", pawn, pawn), language)
+    own = own[:1].upper() + own[1:]
     form = JOIN.substitute(
         key=escape(key),
-        name=escape(name),
+        name=escape(name if name != pawn else ""),
+        own=escape(own),
         label=escape(render(text("page.name"), language)),
         button=escape(render(text("page.claim"), language)),
     )
-    return page(request, name, text("page.join"), form)
+    return page(request, name if name != pawn else own, text("page.join"), form)
 
 
 @router.post("/join")

@@ -138,6 +138,7 @@ class PeopleDesk:
             "questions": [question.row for question in self._open.values()],
             "amiss": [asdict(each) for each in self._amiss],
             "said": list(self._said),
+            "helped": self._inner is not None,
         }
 
     # --- inside ---------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeGuard
@@ -9,6 +10,7 @@ from typing import Any, Final, TypeGuard
 from vulkar.texts.catalogue import LANGUAGES, sentence
 from vulkar.texts.text import Text
 
+STOPPED: Final = re.compile(r"([!?])\.(?!\S)")  # a name that ends a sentence by itself
 MOST_NESTED: Final = 8  # a text within a text within ...
 
 
@@ -35,7 +37,7 @@ class _Filler(string.Formatter):
         found = sentence(text["code"], self._language, params.get("n"))
         if found is None:
             return str(params.get("own", text["code"]))
-        filled = self.vformat(found, (), params)
+        filled = STOPPED.sub(r"\1", self.vformat(found, (), params))
         first = found[1:].partition("}")[0] if found.startswith("{") else ""
         if self._depth == 0 and is_text(params.get(first)):
             return filled[:1].upper() + filled[1:]

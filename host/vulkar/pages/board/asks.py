@@ -77,7 +77,13 @@ class Asks:
         words, number = self._live.words, question["number"]
         with ui.element("div").classes("answers"):
             tap(words("page.shell.yes"), "word", {"number": number, "value": True}, big=True)
-            tap(words("page.shell.no"), "word", {"number": number, "value": False}, big=True)
+            tap(
+                words("page.shell.no"),
+                "word",
+                {"number": number, "value": False},
+                big=True,
+                calm=True,
+            )
 
     def _roll(self, question: dict[str, Any]) -> None:
         words, number = self._live.words, question["number"]

@@ -23,6 +23,8 @@ async def board(live: Live) -> None:
             said("p", words("page.board.paused"), "error")
         asks.build()
         shown = asks.board
+        if shown.get("helped"):
+            said("p", words("page.board.helped"), "hint")
         if not any(shown.get(part) for part in ("tasks", "questions", "amiss")):
             said("p", words("page.board.nothing"), "calm")
 

@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from nicegui import ui
 
-from vulkar.errors import VulkarError
 from vulkar.pages.history.rows import COUNTS, GameRow, game_row, step_rows
 from vulkar.pages.island import files
 from vulkar.pages.island.people import people_rows
 from vulkar.pages.maps import map_of
 from vulkar.pages.shell import Live, page, said
+from vulkar.pages.shell.called import seat_name
 from vulkar.pages.shell.parts import link
 
 STYLES: Final = ("island.css", "history.css")
@@ -45,7 +45,7 @@ SAID_BY_SCRIPT: Final = {
 }
 
 
-@page("/history", title="page.shell.history", styles=STYLES)
+@page("/history", title="page.shell.history", scripts=("history.js",), styles=STYLES)
 async def history(live: Live) -> None:
     """Every game of this house, the newest first."""
     said("h1", live.words("page.shell.history"))
@@ -72,18 +72,29 @@ async def history(live: Live) -> None:
 
 def _game(live: Live, row: GameRow) -> None:
     words = live.words
-    day = datetime.datetime.fromtimestamp(row.made_s).strftime("%Y-%m-%d %H:%M")
     with ui.element("section").classes("game"):
         said("h2", words("page.history.game", n=row.number))
-        said("p", f"{day} · {words(STATES[row.state])}", "hint")
+        with ui.element("p").classes("hint"):
+            moment(row.made_s)
+            now = (live.state.get("table") or {}).get("number") == row.number
+            state = STATES[row.state] if row.was_begun or now else "page.history.never"
+            said("span", f" · {words(state)}")
         if row.winner is not None:
             said("p", words("page.history.won", name=row.names[row.winner]), "won")
         if row.counts is not None:
             numbers(live, row)
         else:
-            said("p", ", ".join(row.names))
+            pairs = zip(row.names, row.pawns, strict=True)
+            said("p", ", ".join(seat_name(name, pawn, words.text) for name, pawn in pairs))
         if row.may_be_replayed:
             link(words("page.history.watch"), f"/history/{row.number}", "watch")
+
+
+def moment(made_s: float) -> None:
+    """When it was, in UTC; ``history.js`` says it as the reader's clock does."""
+    made = datetime.datetime.fromtimestamp(made_s, datetime.UTC)
+    shown = said("time", made.strftime("%Y-%m-%d %H:%M UTC"))
+    shown.props["datetime"] = made.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def numbers(live: Live, row: GameRow) -> None:
@@ -110,11 +121,16 @@ def numbers(live: Live, row: GameRow) -> None:
 async def replay(live: Live, game: int) -> None:
     """One game from its first event to its last."""
     found = (await live.ask("history", before=game + 1))["games"]
-    if not found or found[0]["number"] != game:
-        raise VulkarError("table.none")
-    row = game_row(found[0])
     link(live.words("page.history.all"), "/history", "watch")
     said("h1", live.words("page.history.game", n=game))
+    if not found or found[0]["number"] != game:
+        said("p", live.words("page.history.unknown"), "error")
+        return
+    row = game_row(found[0])
+    if not row.may_be_replayed:
+        unseen = "page.history.later" if row.state in ("open", "running") else "page.history.never"
+        said("p", live.words(unseen), "hint")
+        return
     first = await live.ask("steps", game=game)
     island = map_of(first["map"])
     ui.element("div").classes("replay").props["data-replay"] = True

@@ -29,6 +29,10 @@ class GameRow:
     best: tuple[frozenset[int], ...]
 
     @property
+    def was_begun(self) -> bool:
+        return self.counts is not None or self.state == "running"
+
+    @property
     def may_be_replayed(self) -> bool:
         return self.state in ("over", "abandoned") and self.counts is not None
 

@@ -6,6 +6,7 @@ The picture is drawn once for each language and theme; the browser draws what mo
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
 from typing import Any, Final
 
@@ -18,6 +19,9 @@ from vulkar.texts import render, text
 LETTER: Final = 0.62  # mean width of a bold letter over its size
 CRADLE_MM: Final = 18.0
 MOUTH_MM: Final = 9.0
+# Where the whole board is as wide as a phone its places' names would be specks: letters stay.
+NAMES: Final = re.compile(r"<text(?=[^>]*>[^<]{3,}</text>)( )")
+SMALL: Final = "@media (max-width: 600px) { text.place { display: none } }"
 LIGHT: Final = "#f4ead2"
 DARK: Final = "#17120d"
 # By night the land is dimmed and spaces stay light: what is played on is what is seen.
@@ -89,6 +93,8 @@ def _beside(map: IslandMap, source: str) -> tuple[float, float]:
 
 def _svg(map: IslandMap, language: str, night: bool) -> str:
     drawn = svg.render(_named(board_picture(map), map, language, night))
+    drawn = NAMES.sub(r'<text class="place"\1', drawn)
+    drawn = drawn.replace(">", f"><style>{SMALL}</style>", 1)
     if night:
         for day, dark in NIGHT.items():
             drawn = drawn.replace(day, dark)

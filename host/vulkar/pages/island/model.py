@@ -103,7 +103,7 @@ def last_walk(
 def tasks(table: Mapping[str, Any], words: Words) -> list[str]:
     """What somebody at the board is to do now; those asked for again come first."""
     board = table.get("board") or {}
-    rows: Iterable[Mapping[str, Any]] = board.get("tasks") or ()
+    rows: Iterable[Mapping[str, Any]] = () if board.get("helped") else board.get("tasks") or ()
     urgent = sorted(rows, key=lambda row: -row.get("told", 1))
     return [words.text(row["text"]) for row in urgent[:MOST_TASKS] if row.get("text")]
 

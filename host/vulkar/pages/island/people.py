@@ -9,6 +9,7 @@ from vulkar.maps import IslandMap
 from vulkar.maps.names import names
 from vulkar.pages.island.spoken import AWAY
 from vulkar.pages.shell import Words
+from vulkar.pages.shell.called import seat_name
 from vulkar.pages.shell.sign import sign
 from vulkar.texts import named
 
@@ -37,7 +38,7 @@ def people_rows(
         called = words.text(named("pawn", pawn, pawn))
         return sign(number, pawn) | {
             "seat": number,
-            "name": seat["name"] if seat["name"] != pawn else called[:1].upper() + called[1:],
+            "name": seat_name(seat["name"], pawn, words.text),
             "called": called,
             "where": words.text(place) if place else "",
             "cards": words("page.island.cards", n=cards) if cards is not None else "",

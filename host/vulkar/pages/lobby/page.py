@@ -11,6 +11,7 @@ from vulkar.pages.lobby.links import JoinLink, join_link
 from vulkar.pages.lobby.rows import STATES, LobbyRow, lobby_row
 from vulkar.pages.lobby.seats import seat_list
 from vulkar.pages.shell import Live, page, said, tap
+from vulkar.pages.shell.called import seat_name
 from vulkar.pages.shell.parts import link
 from vulkar.remote.reach import Reach
 
@@ -97,7 +98,8 @@ class Lobby:
         if row.may_begin:
             tap(words("page.lobby.begin"), "table.start", {}, big=True)
         elif row.state == "open" and row.waits_for:
-            said("p", words("page.lobby.waits", names=", ".join(row.waits_for)), "hint")
+            names = [seat_name(s.name, s.pawn, words.text) for s in row.seats if s.how == "open"]
+            said("p", words("page.lobby.waits", names=names), "hint")
         if row.state == "running":
             if row.marshal and row.armed is False:
                 said("p", words("page.lobby.unarmed"))
@@ -105,7 +107,14 @@ class Lobby:
             link(words("page.lobby.to_island"), "/island", "big")
             if row.marshal:
                 ask = words("page.lobby.abandon_ask")
-                tap(words("page.lobby.abandon"), "table.abandon", {}, danger=True, ask=ask)
+                tap(
+                    words("page.lobby.abandon"),
+                    "table.abandon",
+                    {},
+                    danger=True,
+                    calm=True,
+                    ask=ask,
+                )
         if row.state in ("over", "abandoned") and (row.marshal or row.holds):
             hint = words("page.lobby.rematch_hint")
             tap(words("page.lobby.rematch"), "table.rematch", {}, big=True, hint=hint)

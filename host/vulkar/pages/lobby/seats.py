@@ -10,7 +10,9 @@ from vulkar.pages.lobby.controls import button
 from vulkar.pages.lobby.links import JoinLink, qr_svg
 from vulkar.pages.lobby.rows import LobbyRow, SeatRow
 from vulkar.pages.shell import Live, said
+from vulkar.pages.shell.called import seat_name
 from vulkar.pages.shell.parts import link, raw
+from vulkar.pages.shell.sign import sign_svg
 from vulkar.texts import named
 
 Act = Callable[[int], Awaitable[None]]
@@ -54,11 +56,11 @@ def _ways(live: Live, seat: SeatRow, shown: bool, sit_here: Act, show_code: Act)
 def _seat(live: Live, seat: SeatRow) -> None:
     pawn = live.words.text(named("pawn", seat.pawn, seat.pawn))
     with ui.element("div").classes("seat-head"):
-        mark = said("span", str(seat.seat + 1), "seat-sign")
-        mark.props.update({"data-pawn": seat.pawn, "aria-hidden": "true"})
+        raw(sign_svg(seat.seat, seat.pawn), "span")
         with ui.element("div"):
-            said("h2", seat.name)
-            said("p", f"{live.words(seat.says)} · {pawn}", "seat-says")
+            said("h2", seat_name(seat.name, seat.pawn, live.words.text))
+            says = live.words(seat.says)
+            said("p", says if seat.name == seat.pawn else f"{says} · {pawn}", "seat-says")
             if seat.paper:
                 said("p", live.words("page.lobby.paper"), "seat-says")
 

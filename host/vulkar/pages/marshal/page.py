@@ -15,6 +15,7 @@ from vulkar.pages.marshal.log import Log
 from vulkar.pages.marshal.powers import Powers
 from vulkar.pages.marshal.settling import Settling
 from vulkar.pages.shell import Live, page, said
+from vulkar.pages.shell.frame import MENU
 from vulkar.pages.shell.parts import link
 
 STYLES = ("lobby.css", "board.css", "marshal.css")
@@ -27,7 +28,7 @@ async def marshal(live: Live) -> None:
     said("h1", words("page.shell.marshal"))
     if not (live.state.get("me") or {}).get("marshal"):
         said("p", words("page.marshal.not_you"), "error")
-        link(words("page.marshal.enter"), "/")
+        link(words("page.marshal.enter"), MENU)
         return
     await live.show_scene()
     powers, settling, asks = Powers(live), Settling(live), Asks(live)

@@ -65,17 +65,17 @@ class Powers:
             if not self._running:
                 return
             ask = words("page.marshal.looked_ask")
-            tap(words("page.marshal.looked"), "clear", {"looked": True}, ask=ask)
+            tap(words("page.marshal.looked"), "clear", {"looked": True}, ask=ask, calm=True)
             if not armed:
                 tap(words("page.marshal.arm"), "arm", {}, ask=words("page.marshal.arm_ask"))
             else:
-                tap(words("page.marshal.disarm"), "disarm", {})
+                tap(words("page.marshal.disarm"), "disarm", {}, calm=True)
             if ((fire.get("trigger") or {}).get("state")) == "announced":
                 tap(words("page.marshal.veto"), "veto", {})
             if (table.get("paused") or {}).get("by") == "marshal":
                 tap(words("page.marshal.resume"), "resume", {})
             else:
-                tap(words("page.marshal.pause"), "pause", {})
+                tap(words("page.marshal.pause"), "pause", {}, calm=True)
 
     def _paused(self, paused: dict[str, Any] | None) -> None:
         if not paused:

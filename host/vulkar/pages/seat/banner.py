@@ -58,8 +58,10 @@ def waiting_for(table: Mapping[str, Any], board: Board, active: object) -> Text:
     if found["pawn"] == board.me:
         return text("page.seat.wait.me")
     pawn = found["pawn"]
-    who = {"pawn": named("pawn", pawn, pawn), "name": found["name"]}
-    return text("page.seat.wait.turn", **who)
+    its = named("pawn", pawn, pawn)
+    if found["name"] == pawn:
+        return text("page.seat.wait.turn_of", pawn=its)
+    return text("page.seat.wait.turn", pawn=its, name=found["name"])
 
 
 def paused_text(paused: Mapping[str, Any]) -> Text:

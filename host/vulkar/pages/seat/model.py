@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from vulkar.pages.seat.banner import (
     aim_text,
@@ -21,11 +21,18 @@ from vulkar.pages.seat.orders import orders
 from vulkar.pages.seat.people import game_marks, people_rows
 from vulkar.pages.seat.places import Places
 from vulkar.pages.seat.told import Events, last_text, last_way, last_window, log_rows
+from vulkar.pages.shell.called import seat_name
 from vulkar.texts import Text, is_text, text
 
 Row: TypeAlias = dict[str, Any]
 Json: TypeAlias = Mapping[str, Any]
 Detail: TypeAlias = Text | str | None
+
+# while a fireball is on its way nobody has anything to do
+BALLS: Final = {
+    "rolling": text("page.seat.ball.rolling"),
+    "settling": text("page.seat.ball.settling"),
+}
 
 
 @dataclass(frozen=True)
@@ -106,14 +113,18 @@ def _mood(known: Known, row: Row, board: Board) -> tuple[str, str, Text, Detail,
         return "", *_apart(known, board)
     if table.get("paused"):
         return "", "paused", text("page.seat.paused"), paused_text(table["paused"]), board
-    if trigger and trigger["mine"]:
-        call = f"f{trigger['question']}" if trigger["live"] else ""
-        title = text("page.seat.fire.live") if trigger["live"] else text("page.seat.fire.wait")
-        return call, "fire", title, None, board
+    if trigger and trigger["live"]:
+        return f"f{trigger['question']}", "fire", text("page.seat.fire.live"), None, board
     if window:
         return _window_mood(window, board)
     if question:
         return f"q{question['question']}", "ask", ask_title(question, board), aim, board
+    if (ball := (known.scene or {}).get("fireball") or {}).get("state") in BALLS:
+        return "", "wait", BALLS[ball["state"]], None, board
+    if trigger and trigger["mine"]:
+        return "", "fire", text("page.seat.fire.wait"), None, board
+    if _helped(table):
+        aim = text("page.seat.wait.hands")
     return "", "wait", waiting_for(table, board, game.get("active")), aim, board
 
 
@@ -142,7 +153,9 @@ def _apart(known: Known, board: Board) -> tuple[str, Text, Detail, Board]:
     if state == "abandoned":
         return "over", text("service.table.abandoned"), None, board
     if state == "open":
-        free = [s["name"] for s in table.get("seats") or () if s.get("state") == "open"]
+        say = board.places.say
+        open_seats = (s for s in table.get("seats") or () if s.get("state") == "open")
+        free = [seat_name(s["name"], s["pawn"], say) for s in open_seats]
         if free:
             return "open", text("page.seat.open"), text("page.seat.open.free", names=free), board
         return "open", text("page.seat.open"), text("page.seat.open.all"), board
@@ -200,8 +213,16 @@ def _last(known: Known, places: Places) -> Row | None:
     return {"text": told, "way": way} if told or way is not None else None
 
 
+def _helped(table: Json) -> bool:
+    """Whether there is work at the board that the simulation's hands do."""
+    board = table.get("board") or {}
+    return bool(board.get("helped") and (board.get("tasks") or board.get("questions")))
+
+
 def _work(table: Json, places: Places) -> list[str]:
     """What people at the board are told to do and asked, in words."""
     board = table.get("board") or {}
+    if _helped(table):
+        return []
     rows = (*(board.get("tasks") or ()), *(board.get("questions") or ()))
     return [places.say(row["text"]) for row in rows if is_text(row.get("text"))]

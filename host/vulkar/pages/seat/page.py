@@ -8,8 +8,8 @@ from typing import Any, Final
 from nicegui import ui
 
 from vulkar.errors import VulkarError
-from vulkar.maps import load
 from vulkar.pages.handover.model import leaves
+from vulkar.pages.maps import map_of
 from vulkar.pages.seat.drawing import small_map
 from vulkar.pages.seat.model import Known, log_model, seat_model
 from vulkar.pages.seat.orders import paths
@@ -23,20 +23,10 @@ from vulkar.remote.refusal import Refused
 COVERED: Final = "seat.covered"
 
 
-# All of them by name, so that the browser asks for them at once and not one after another.
-SCRIPTS: Final = (
-    "seat.js",
-    *(
-        f"seat-{name}.js"
-        for name in ("dom", "map", "choices", "cards", "trigger", "clocks", "call")
-    ),
-)
-
-
 @page(
     "/seat/{seat}",
     title="page.seat.title",
-    scripts=SCRIPTS,
+    scripts=("seat.js",),
     styles=("seat.css", "seat-map.css"),
     sound=True,
 )
@@ -95,6 +85,6 @@ class Picture:
     def _of(self, map_id: str) -> Places:
         if self._places is None or self._places.map.id != map_id:
             say = self._live.words.text
-            self._places = Places(load(map_id), say)
+            self._places = Places(map_of(map_id), say)
             self._begin = {"words": words(say), "paths": paths(), "map": small_map(self._places)}
         return self._places

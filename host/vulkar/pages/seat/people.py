@@ -7,6 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from vulkar.pages.seat.means import Board
 from vulkar.pages.seat.places import Say
+from vulkar.pages.shell.called import seat_name
 from vulkar.pages.shell.sign import sign
 from vulkar.texts import Text, named, text
 
@@ -35,8 +36,9 @@ STATES: Final[dict[str, Text]] = {
 def people_rows(
     seats: Sequence[Mapping[str, Any]], view: Mapping[str, Any] | None, seat: int, board: Board
 ) -> list[Row]:
-    """One row for each seat: ``seat``, ``pawn``, ``name``, its sign, ``called`` (the pawn's name),
-    ``where``, ``marks`` (words), ``turn``, ``me``, ``jewel``, ``cards`` (how many, in words)."""
+    """One row for each seat: ``seat``, ``pawn``, ``name``, its sign, ``called`` (the pawn's name,
+    empty where it is the seat's, too), ``where``, ``marks`` (words), ``turn``, ``me``, ``jewel``,
+    ``cards`` (how many, in words)."""
     pieces = {p.get("seat"): p for p in (view or {}).get("pieces") or ()}
     active = (view or {}).get("active")
     return [_row(s, pieces.get(s["seat"]), active, seat, board) for s in seats]
@@ -51,8 +53,8 @@ def _row(
     return sign(number, pawn) | {
         "seat": number,
         "pawn": pawn,
-        "name": s["name"],
-        "called": say(named("pawn", pawn, pawn)),
+        "name": seat_name(s["name"], pawn, say),
+        "called": say(named("pawn", pawn, pawn)) if s["name"] != pawn else "",
         "where": board.places.name(piece["space"]) if piece and "space" in piece else "",
         "marks": [say(mark) for mark in (*marks, *_marks(piece or {}, MARKS))],
         "cards": _cards(piece, say),

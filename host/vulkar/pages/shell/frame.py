@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, Protocol
 
+import nicegui
 from nicegui import ui
 from starlette.requests import HTTPConnection
 
@@ -24,8 +25,14 @@ THEMES: Final = {
     "dark": "page.shell.dark",
 }
 TONGUES: Final = {"en": "English", "de": "Deutsch"}
-SCRIPTS: Final = ("shell.js", "net.js", "tap.js", "focus.js", "look.js")
-SOUND: Final = ("start.js", "awake.js", "sound.js")
+SOUND: Final = ("start.js",)
+# NiceGUI's own: the largest, and what its last script asks for
+OWN: Final = f"/_nicegui/{nicegui.__version__}/static"
+PRELOADED: Final = (
+    f'<link rel="preload" as="script" href="{OWN}/quasar.umd.prod.js">',
+    f'<link rel="modulepreload" href="{OWN}/vue.esm-browser.prod.js">',
+    f'<link rel="modulepreload" href="{OWN}/dompurify.mjs">',
+)
 # what the browser's own scripts say
 SAID_BY_SCRIPTS: Final = {
     "sending": "page.shell.sending",
@@ -40,6 +47,7 @@ SAID_BY_SCRIPTS: Final = {
     "awake_on": "page.shell.awake_on",
     "awake_off": "page.shell.awake_off",
 }
+MENU: Final = "/?menu"  # "/" alone leads whoever holds one seat to it
 PLACES: Final = {
     "/island": "page.shell.island",
     "/lobby": "page.shell.lobby",
@@ -95,11 +103,10 @@ def head(live: Live, theme: str, look: Look) -> str:
     if look.sound:
         cues = script_json(cueing.for_the_browser(cueing.cues_of_pages()))
         lines += [f'<script type="application/json" id="vulkar-cues">{cues}</script>']
-    styles, scripts = ("theme.css", *look.styles), (*SCRIPTS, *(SOUND if look.sound else ()))
-    lines += [f'<link rel="stylesheet" href="{statics.url(name)}">' for name in styles]
-    lines += [f'<link rel="modulepreload" href="{statics.url(name)}">' for name in scripts[1:]]
-    own = (scripts[0], *(SOUND[:1] if look.sound else ()), *look.scripts)
-    lines += [f'<script type="module" src="{statics.url(name)}"></script>' for name in own]
+    lines += PRELOADED
+    lines.append(f'<link rel="stylesheet" href="{statics.bundle(("theme.css", *look.styles))}">')
+    scripts = ("shell.js", *(SOUND if look.sound else ()), *look.scripts)
+    lines.append(f'<script type="module" src="{statics.bundle(scripts)}"></script>')
     return "\n".join(lines)
 
 
@@ -120,7 +127,7 @@ def _bar(live: Live, theme: str, sound: bool) -> None:
         said("summary", words("page.shell.menu"))
         with ui.element("nav") as nav:
             nav.props["aria-label"] = words("page.shell.menu")
-            link(words("page.shell.home"), "/")
+            link(words("page.shell.home"), MENU)
             for path, code in PLACES.items():
                 link(words(code), path)
             if sound:

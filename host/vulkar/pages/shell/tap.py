@@ -38,6 +38,7 @@ def tap(
     *,
     big: bool = False,
     danger: bool = False,
+    calm: bool = False,
     hint: str = "",
     ask: str = "",
     key: str = "",
@@ -45,8 +46,9 @@ def tap(
 ) -> ui.element:
     """A button labelled ``label`` that asks for ``op``.
 
-    ``hint``: a second line. ``ask``: a question that must be answered with yes first. ``key``: what
-    makes it the same button after it was built again, ``op`` and ``args`` unless it is given.
+    ``calm``: not what most people do now. ``hint``: a second line. ``ask``: a question that must be
+    answered with yes first. ``key``: what makes it the same button after it was built again, ``op``
+    and ``args`` unless it is given.
     Within a ``form`` the values of the form's named controls are arguments as well.
     """
     route = _ROUTES[op]
@@ -55,6 +57,8 @@ def tap(
         button.classes("big")
     if danger:
         button.classes("danger")
+    if calm:
+        button.classes("calm")
     button.props["type"] = "button"
     button.props["data-tap"] = order(route, args, ask, key, fresh)
     with button:

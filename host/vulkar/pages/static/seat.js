@@ -89,13 +89,18 @@ function people() {
   ];
 }
 
+function aside(p) {
+  const said = [p.called, p.me ? words.me : ""].filter(Boolean).join(", ");
+  return said ? ` (${said})` : "";
+}
+
 function person(p) {
   const facts = [p.where, p.cards, p.jewel ? `◆ ${words.jewel}` : "", ...p.marks].filter(Boolean);
   return el(
     "li",
     { class: `person${p.turn ? " turn" : ""}${p.me ? " me" : ""}` },
     sign(p, 32),
-    el("div", {}, el("strong", {}, p.name), ` (${p.called}${p.me ? `, ${words.me}` : ""})`, el("br"), el("span", { class: "facts" }, facts.join(" · "))),
+    el("div", {}, el("strong", {}, p.name), aside(p), el("br"), el("span", { class: "facts" }, facts.join(" · "))),
   );
 }
 
