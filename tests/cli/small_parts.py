@@ -43,4 +43,5 @@ def main() -> None:
         print("failed", asyncio.run(serving.run()), flush=True)
 
 
-main()
+if __name__ == "__main__":
+    main()

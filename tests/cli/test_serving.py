@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.small_parts import SCRIPT
+
 ROOT = Path(__file__).resolve().parents[2]
 WAIT_S = 30.0
 
@@ -64,7 +66,9 @@ def served(tmp_path: Path) -> Iterator[Callable[..., Served]]:
     yield make
     for each in made:
         each.process.kill()
-        each.process.communicate()
+        each.process.wait()
+        assert each.process.stdout is not None
+        each.process.stdout.close()
 
 
 def test_a_killed_table_is_started_again_while_board_and_web_live_on(
@@ -84,6 +88,35 @@ def test_a_killed_table_is_started_again_while_board_and_web_live_on(
     assert len(house.pids("board")) == len(house.pids("web")) == 1
     assert (house.data / "ended").read_text().split() == ["table", "web", "board"]
     assert house.alive() == []
+
+
+def test_a_part_whose_words_make_no_sense_is_watched_like_any_other(
+    served: Callable[..., Served],
+) -> None:
+    house = served(f"web=import sys; sys.argv[2] = 'listening nowhere'\n{SCRIPT}")
+    house.until(lambda: len(house.pids("web")) == 1)
+    os.kill(house.pids("web")[0], signal.SIGKILL)
+    house.until(lambda: len(house.pids("web")) == 2)
+    house.process.send_signal(signal.SIGTERM)
+    lines = house.rest()
+    assert "web: a line of it cannot be read" in "\n".join(lines)
+    assert "web: ended (killed by SIGKILL); it is started again in 0.5 s." in lines
+    assert lines[-1] == "failed None"
+    assert house.alive() == []
+
+
+def test_processes_are_watched_although_nobody_reads_what_is_said(
+    served: Callable[..., Served],
+) -> None:
+    house = served()
+    house.until(lambda: len(house.pids("web")) == 1)
+    assert house.process.stdout is not None
+    house.process.stdout.close()
+    os.kill(house.pids("table")[0], signal.SIGKILL)
+    house.until(lambda: len(house.pids("table")) == 2)
+    house.process.send_signal(signal.SIGTERM)
+    house.process.wait(WAIT_S)
+    assert (house.data / "ended").read_text().split() == ["table", "web", "board"]
 
 
 def test_whatever_kills_the_supervisor_leaves_no_process(served: Callable[..., Served]) -> None:

@@ -22,7 +22,7 @@ def killed(house: tuple[int, str]) -> Outcome:
     """One house, from its first start to its last kill."""
     seed, name = house
     kinds = {"bots": BOTS, "people": PEOPLE}[name]
-    with tempfile.TemporaryDirectory(prefix="kill-", dir="/tmp") as folder:
+    with tempfile.TemporaryDirectory(prefix="kill-") as folder:
         try:
             return asyncio.run(campaign(Path(folder), seed, RUNS[name], kinds))
         except (TimeoutError, AssertionError) as exc:  # one house that stands still hides no other

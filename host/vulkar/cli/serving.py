@@ -7,6 +7,7 @@ import fcntl
 import os
 import signal
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -151,7 +152,7 @@ class Serving:
             elif isinstance(order, End):
                 self._children[order.part].end(order.hard)
             elif isinstance(order, Say):
-                self._show(f"{order.part}: {order.what}.")
+                self._say(f"{order.part}: {order.what}.")
             elif isinstance(order, Over) and not self._over.done():
                 self._over.set_result(order.failed)
         if self._timer is not None:
@@ -162,7 +163,7 @@ class Serving:
             self._timer = self._loop.call_at(due_s, self._tick)
 
     async def _live(self, child: Child) -> None:
-        """One life of a process, from its start to its end."""
+        """One life of a process, from its start to its end, whatever its words lead to."""
         name = child.program.name
         try:
             why = await child.run(lambda line: self._heard(child, line))
@@ -173,8 +174,20 @@ class Serving:
 
     def _heard(self, child: Child, line: str) -> None:
         name = child.program.name
-        lines = {"table": self._announcer.table, "web": self._announcer.web}.get(name)
-        for text in lines(line) if lines else ():
-            self._show(text)
+        for text in self._told(name, line):
+            self._say(text)
         if line.startswith(child.program.mark):
             self._do(self._supervisor.ready(name, self._loop.time()))
+
+    def _say(self, text: str) -> None:
+        """Shows a line, if anybody is left to read it: who closed the terminal ends no table."""
+        with suppress(OSError):
+            self._show(text)
+
+    def _told(self, name: str, line: str) -> list[str]:
+        """What a person is shown of it. A line that cannot be read is one more thing to show."""
+        lines = {"table": self._announcer.table, "web": self._announcer.web}.get(name)
+        try:
+            return lines(line) if lines else []
+        except Exception as exc:  # a bug here must not end the watch over the process
+            return [f"{name}: a line of it cannot be read ({type(exc).__name__}: {exc})."]
