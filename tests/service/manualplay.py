@@ -3,12 +3,31 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from tests.service.tableprocess import Line, TableProcess
 
 UNTRUE = ("marble_left",)  # of an earlier process: no marble went that was not fired here
 PATIENCE_S = 90.0
+
+
+@dataclass(frozen=True)
+class Begun:
+    """A house whose process has been killed in the first turn of a game, and its credentials."""
+
+    data: Path
+    marshal: str
+    people: list[str]
+
+    def copy(self, data: Path) -> Path:
+        """The same house in another folder; where its journal is."""
+        sockets = shutil.ignore_patterns("*.sock")
+        shutil.copytree(self.data, data, ignore=sockets, dirs_exist_ok=True)
+        (path,) = (data / "games").glob("*.journal")
+        return path
 
 
 class Players:

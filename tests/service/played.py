@@ -22,8 +22,8 @@ MOST_ANSWERS = 400
 def write_played(path: Path, seed: int, wanted: Collection[str]) -> None:
     """Puts a game on the same terms in a journal's place, in which everything ``wanted`` happened.
 
-    ``wanted`` are kinds of events and of questions; a seat is asked when the game breaks off. The
-    table of the journal must not run.
+    ``wanted`` are kinds of events and of questions; a seat is asked when the game breaks off. With
+    nothing ``wanted`` nothing has happened, and the seed is known. No table may play it meanwhile.
     """
     journal = Journal.read(path)
     setup = replace(journal.setup, seed=seed)
@@ -38,7 +38,7 @@ def write_played(path: Path, seed: int, wanted: Collection[str]) -> None:
     for t_us in range(MOST_ANSWERS):
         ask = game.ask
         assert ask is not None, f"the game is over without {missing}"
-        if not missing and ask.kind == "act":
+        if not missing and (ask.kind == "act" or not wanted):
             break
         value: Any
         if ask.asker == CHANCE:

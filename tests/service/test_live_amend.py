@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
-import signal
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.service.manualplay import Players
+from tests.service.manualplay import Begun, Players
 from tests.service.played import write_played
 from tests.service.tableprocess import TableProcess, line_to
 from vulkar.table.journal import Journal
@@ -42,29 +39,6 @@ GAMES: list[tuple[int, set[Pointed]]] = [
     (327, {("item_again", "card"), ("item_used", "pass")}),
 ]
 OTHERS = {"die": "torch_die", "cave": "cave", "discard": "discard"}  # the questions behind a word
-
-
-@dataclass(frozen=True)
-class Begun:
-    """A house whose process has been killed in the first turn of a game, and its credentials."""
-
-    data: Path
-    marshal: str
-    people: list[str]
-
-
-@pytest.fixture(scope="module")
-def begun(tmp_path_factory: pytest.TempPathFactory) -> Begun:
-    data = tmp_path_factory.mktemp("begun")
-
-    async def main() -> Begun:
-        table = await TableProcess.start(data, MANUAL)
-        async with line_to(data) as line:
-            players = await Players.begin(table, line, options={"items": "both"})
-        await table.end(signal.SIGKILL)
-        return Begun(data, players.marshal, players.people)
-
-    return asyncio.run(main())
 
 
 async def alternatives(players: Players, n: int) -> list[Any]:
@@ -112,9 +86,7 @@ async def amend(players: Players, n: int, value: Any) -> dict[str, Any]:
 def test_each_kind_of_decision_is_amended_and_the_game_goes_on(
     begun: Begun, tmp_path: Path, seed: int, wanted: set[Pointed]
 ) -> None:
-    sockets = shutil.ignore_patterns("*.sock")
-    shutil.copytree(begun.data, tmp_path, ignore=sockets, dirs_exist_ok=True)
-    (path,) = (tmp_path / "games").glob("*.journal")
+    path = begun.copy(tmp_path)
     kinds = {kind for kind, _ in wanted}
     write_played(path, seed, kinds | {OTHERS[word] for _, word in wanted if word in OTHERS})
 
