@@ -112,7 +112,7 @@ def test_a_person_at_the_terminal_sees_only_their_own_cards(tmp_path: Path) -> N
 
 def test_a_person_with_real_cards_plays_with_programs(tmp_path: Path) -> None:
     done = vulkar(
-        "play", "--sim", "--seed", "5", "--seats", "1=human,2=simple", "--hands", "1=paper",
+        "play", "--sim", "--seed", "6", "--seats", "1=human,2=simple", "--hands", "1=paper",
         "--journal", "a.journal", cwd=tmp_path, text="1\n" * 6,
     )  # fmt: skip
     assert error_code(done) == "input.ended"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import struct
 
 from link.lossy import BENCH
 from vulkar.link import wire
@@ -24,7 +25,11 @@ def test_no_sequence_of_commands_raises_or_leaves_the_limits() -> None:
             small = bytes(rng.choice((0, 1, 2, 5, 255)) for _ in range(size))
             payload = rng.choice((small, rng.randbytes(size)))
             if kind == wire.SERVO and rng.random() < 0.5:
-                payload = bytes([0]) + rng.randrange(500, 2500).to_bytes(2, "little")
+                pulse_us = rng.choice((699, 700, 2300, 2301, rng.randrange(500, 2500)))
+                payload = bytes([0]) + pulse_us.to_bytes(2, "little")
+            if kind == wire.RELEASE and rng.random() < 0.5:
+                place = (rng.randrange(3), rng.randrange(3), 0, rng.randrange(65536))
+                payload = struct.pack(wire.F_RELEASE, *place, bench.chip.boot & 0xFFFF)
             bench.send(kind, payload)
             bench.run(rng.choice((0, 10, 40)))
             for timer in bench.chip.timers:
@@ -48,6 +53,8 @@ def test_any_configuration_is_taken_or_refused_but_never_raises() -> None:
             at = rng.randrange(1, len(items))
             item = bytearray(items[at])
             item[rng.randrange(len(item))] = rng.randrange(256)
+            if rng.random() < 0.3:
+                item = item[:-1] if rng.random() < 0.5 else item + b"\0"
             items[at] = bytes(item)
         if rng.random() < 0.3:
             del items[rng.randrange(1, len(items))]
