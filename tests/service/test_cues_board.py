@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +17,11 @@ from tests.service.quickhouse import QuickPlace, evening, run
 from tests.service.simhouse import BOARD, MAP, Sitting, on_board
 from tests.table.quick import QuickIsland, Quiet
 from vulkar.cues import load_cues
+from vulkar.cues.flashes import GAP_MS
 from vulkar.devices.lamps import Colour
 from vulkar.island.lights import WRONG, Lights
 from vulkar.rules.classic import Game
-from vulkar.service.cueing import LampShows, lamps_of_game
+from vulkar.service.cueing import LampShows, LampsOfGame
 from vulkar.service.place import Opened
 from vulkar.service.said import said
 
@@ -85,18 +87,20 @@ def test_the_lamps_tell_whose_turn_it_is_and_show_a_fireball_and_a_pawn_astray_a
 class SlowLink:
     """A link on which each command takes a while, as on one that is busy with a roll."""
 
-    def __init__(self, takes_s: float) -> None:
-        self._takes_s = takes_s
+    def __init__(self, *takes_s: float) -> None:
+        self._takes_s = list(takes_s)  # of each command; the last one's is that of all others
+        self.times_s: list[float] = []
         self.sent = 0
         self.lamps: dict[str, Colour] = {}
         self.under_way = self.most = 0
 
     async def light(self, first: int, count: int, colour: Colour) -> None:
         self.sent += 1
-        self.lamps |= dict.fromkeys(SPACES[first : first + count], colour)
         self.under_way += 1
         self.most = max(self.most, self.under_way)
-        await asyncio.sleep(self._takes_s)
+        await asyncio.sleep(self._takes_s.pop(0) if len(self._takes_s) > 1 else self._takes_s[0])
+        self.times_s.append(asyncio.get_running_loop().time())
+        self.lamps |= dict.fromkeys(SPACES[first : first + count], colour)
         self.under_way -= 1
 
 
@@ -114,6 +118,25 @@ def test_a_pawn_astray_shines_above_any_show() -> None:
         await asyncio.sleep(0.2)
         assert link.lamps["HR2"] == RED
         task.cancel()
+
+    run(main())
+
+
+def test_a_picture_that_came_late_is_seen_as_long_as_any_other() -> None:
+    """Else a link that stalls would make two changes of light one flash."""
+
+    async def main() -> None:
+        lights, link = Lights(), SlowLink(0.3, 0.0)
+        lights.take(link, ("HR2",))
+        shows = LampShows(load_cues(), MAP, lights, lambda: SCENE)
+        task = asyncio.create_task(shows.run())
+        for pawn in ("red", "blue"):
+            shows.hear({"kind": "moving", "data": {"pawn": pawn, "path": ["HR2"]}})
+            await asyncio.sleep(0.2)
+        await asyncio.sleep(2.0)
+        task.cancel()
+        gaps_s = [b - a for a, b in pairwise(link.times_s)]
+        assert len(gaps_s) >= 2 and min(gaps_s) >= (GAP_MS - 1) / 1000
 
     run(main())
 
@@ -172,7 +195,7 @@ def test_a_board_with_fewer_lamps_or_none_is_a_note_once_and_the_game_goes_on(
             while (await e.marshal.ask("table.state"))["table"]["state"] != "over":
                 await asyncio.sleep(1.0)
         next_game = Opened(QuickIsland(MAP, 9), Quiet(), lights=Lights(), lit=lit)
-        async with lamps_of_game(e.house, next_game):
+        async with LampsOfGame(e.house, next_game):
             await asyncio.sleep(1.0)
         assert notes == ([code] if code else [])
         assert bugs == []

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from vulkar.cues import EVERYBODY, Cues, Heard, Scene, played
@@ -24,28 +24,32 @@ LAYER: Final = "show"
 FAREWELL_S: Final = 1.0  # until lamps are left as they are
 
 
-@asynccontextmanager
-async def lamps_of_game(house: House, opened: Opened) -> AsyncIterator[None]:
-    """While it is open the lamps of the board follow what everybody is told."""
-    lights = opened.lights
-    if lights is None:
-        yield
-        return
-    if not opened.lit or _missing(house.place.map, opened.lit):
-        house.part(_Note).tell(len(opened.lit))
-    if not opened.lit:
-        yield
-        return
-    shows = LampShows(house.cues, house.place.map, lights, lambda: scene_of(house))
-    house.streams.on_public = shows.hear
-    work = asyncio.get_running_loop().create_task(_reported(house, shows))
-    try:
-        yield
-    finally:
-        house.streams.on_public = lambda row: None
-        work.cancel()
+class LampsOfGame:
+    """A context: while it is open the lamps of the board follow what everybody is told."""
+
+    def __init__(self, house: House, opened: Opened) -> None:
+        self._house, self._opened = house, opened
+        self._work: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> None:
+        house, lights, lit = self._house, self._opened.lights, self._opened.lit
+        if lights is None:
+            return
+        if not lit or _missing(house.place.map, lit):
+            house.part(_Note).tell(len(lit))
+        if lit:
+            shows = LampShows(house.cues, house.place.map, lights, lambda: scene_of(house))
+            house.streams.on_public = shows.hear
+            self._work = asyncio.get_running_loop().create_task(_reported(house, shows))
+
+    async def __aexit__(self, *_: object) -> None:
+        lights = self._opened.lights
+        if self._work is None or lights is None:
+            return
+        self._house.streams.on_public = lambda row: None
+        self._work.cancel()
         with suppress(asyncio.CancelledError):
-            await work
+            await self._work
         lights.want(LAYER, {})
         with suppress(TimeoutError):
             await asyncio.wait_for(lights.settled(), FAREWELL_S)

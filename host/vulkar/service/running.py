@@ -18,7 +18,7 @@ from vulkar.island.port import RollOrder, RollReport, TrackPoint
 from vulkar.rules import Ask, Event, Game
 from vulkar.rules.chance import Chance
 from vulkar.service.choosing import Choosing
-from vulkar.service.cueing import lamps_of_game
+from vulkar.service.cueing import LampsOfGame
 from vulkar.service.desk import SeatDesk
 from vulkar.service.fireball import TRACKED, fireball_of, track_row, track_said
 from vulkar.service.fired import FiredIsland, owner
@@ -136,7 +136,7 @@ class Running:
                 self.table = self._make_table(journal, opened)
                 self._restore(self.table)
                 game = self._to_the_end(self.table, journal, opened)
-                async with lamps_of_game(self._house, opened):
+                async with LampsOfGame(self._house, opened):
                     await (while_there(opened.socket, game) if opened.socket is not None else game)
         finally:
             self.opened = None
