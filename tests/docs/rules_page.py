@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from vulkar.rules.classic.ids import RULES as CLASSIC
 from vulkar.rules.classic.ids import Rule
+from vulkar.rules.curse.ids import RULES as CURSE
 from vulkar.rules.ship.ids import RULES as SHIP
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -36,6 +37,7 @@ class Traced(NamedTuple):
 
 RULESETS = {
     "classic": Traced("Rules of the 1986 family", "the three rulebooks", CLASSIC),
+    "curse": Traced("Rules of the 2018 game", "the rulebook", CURSE),
     "ship": Traced("Rules of the memory game", "the rulebook", SHIP),
 }
 

@@ -9,13 +9,18 @@ import pytest
 
 from tests.docs.rules_page import RULESETS, STATUS, data, rows, scenarios, shown_by
 from vulkar.rules.classic.options import ABOUT
+from vulkar.rules.curse.options import ABOUT as CURSE_ABOUT
 from vulkar.rules.ship.options import ABOUT as SHIP_ABOUT
 
-OPTIONS = {"classic": set(ABOUT), "ship": set(SHIP_ABOUT)}
+OPTIONS = {"classic": set(ABOUT), "curse": set(CURSE_ABOUT), "ship": set(SHIP_ABOUT)}
 # settled by no sentence: which sets of items are played; whether marbles roll for show
-UNSAID = {"classic": {"items"}, "ship": {"marble"}}
+UNSAID: dict[str, set[str]] = {"classic": {"items"}, "curse": set(), "ship": {"marble"}}
 # refinements of a sentence that another rule id plays
-REFINED = {"classic": {"C86.card.unknown", "C86.window.pass"}, "ship": {"SHIP.open.place"}}
+REFINED: dict[str, set[str]] = {
+    "classic": {"C86.card.unknown", "C86.window.pass"},
+    "curse": set(),
+    "ship": {"SHIP.open.place"},
+}
 
 # lines of the two rulebooks that hold sentences (not headings, not empty)
 LINES_000 = (
@@ -36,12 +41,23 @@ LINES_004 = (
     74, 80, 87, 91, 93, 97, 99, 101, 103, 105, 107, 111, 113, 115, 119, 121, 123, 125, 129, 131,
     133, 135,
 )  # fmt: skip
+LINES_003 = (
+    2, 12, 14, 16, 18, 20, 21, 22, 23, *range(26, 29), *range(30, 34), 35, 36, *range(38, 43), 44,
+    45, 46, 48, 49, 51, 54, 55, 57, 59, 61, *range(65, 69), 71, *range(74, 77), 78, *range(80, 83),
+    *range(84, 91), 92, 94, 96, 97, 98, 100, 102, 105, 106, 108, 109, 111, 114, *range(116, 120),
+    121, 122, 123, 125, 127, *range(130, 133), 134, 136, 137, 139, 140, 143, 145, 148,
+    *range(150, 154), 156, 158, 159, 161, 163, 164, 167, 169, *range(171, 174), 175, 176, 178, 179,
+    181, 183, 184, 186, 187, *range(189, 192), *range(195, 202), 203, 206, 208, 209,
+    *range(211, 215), 216, 217, 219, 221, *range(226, 235), 237, 238, 240, 242, 243, 244, 246, 248,
+    249, 251, 252,
+)  # fmt: skip
 WANTED = {
     "classic": (
         *(f"000:{n}" for n in LINES_000),
         *(f"001:{n}" for n in LINES_001),
         *(f"002:{s}" for s in SECTIONS_002),
     ),
+    "curse": tuple(f"003:{n}" for n in LINES_003),
     "ship": tuple(f"004:{n}" for n in LINES_004),
 }
 

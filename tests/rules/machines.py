@@ -15,12 +15,15 @@ from typing import Any, NamedTuple
 
 from transitions import Machine, MachineError
 
-from tests.rules.arrange import island
+from tests.rules.curse.randomly import random_setup as curse_setup
+from tests.rules.curse.randomly import world as curse_world
 from tests.rules.randomly import World, random_setup
 from tests.rules.ship.randomly import random_setup as ship_setup
-from vulkar.rules import CHANCE, WORLD, Event, rulesets
+from vulkar.maps import load
+from vulkar.rules import CHANCE, WORLD, Answer, Ask, Event, rulesets
 from vulkar.rules.chance import Chance
 from vulkar.rules.classic import Game
+from vulkar.rules.curse.game import Game as CurseGame
 from vulkar.rules.flow import Flow, Outcome
 from vulkar.rules.ship.game import Game as ShipGame
 
@@ -104,11 +107,15 @@ def on_machines(game: type, ruleset: str) -> type:
 
 
 class Kind(NamedTuple):
-    """``setup``: a random preset with its seats and options, of a generator and a seed."""
+    """``setup``: a random preset with its seats and options, of a generator and a seed.
+
+    ``world`` answers in its own way what the rules ask of the island.
+    """
 
     game: type
     on_machines: type
     setup: Callable[[random.Random, int], tuple[str, tuple[str, ...], dict[str, Any]]]
+    world: Callable[[Any, Ask, random.Random], Answer] | None = None
 
 
 def _classic_setup(rng: random.Random, seed: int) -> tuple[str, tuple[str, ...], dict[str, Any]]:
@@ -120,6 +127,12 @@ def _classic_setup(rng: random.Random, seed: int) -> tuple[str, tuple[str, ...],
 
 KINDS = {
     "classic": Kind(Game, on_machines(Game, "classic"), _classic_setup),
+    "curse": Kind(
+        CurseGame,
+        on_machines(CurseGame, "curse"),
+        lambda rng, seed: curse_setup(rng),
+        curse_world,
+    ),
     "ship": Kind(ShipGame, on_machines(ShipGame, "ship"), lambda rng, seed: ship_setup(rng)),
 }
 
@@ -142,9 +155,10 @@ def compare(seed: int, turns: int, ruleset: str = "classic") -> Compared:
     preset, seats, options = kind.setup(rng, seed)
     events: list[Event] = []
     others: list[Event] = []
-    game = kind.game(island(), preset, seats, options, events.append)
-    other = kind.on_machines(island(), preset, seats, options, others.append)
-    chance, world = Chance(seed), World(island(), rng)
+    island = load(rulesets.get(ruleset).map)
+    game = kind.game(island, preset, seats, options, events.append)
+    other = kind.on_machines(island, preset, seats, options, others.append)
+    chance, world = Chance(seed), World(island, rng)
     out = Compared()
     while game.ask is not None and game.s.turns <= turns:
         ask = game.ask
@@ -153,7 +167,7 @@ def compare(seed: int, turns: int, ruleset: str = "classic") -> Compared:
         if ask.asker == CHANCE:
             value = chance.answer(ask)
         elif ask.asker == WORLD:
-            value = world.answer(ask)
+            value = kind.world(game, ask, rng) if kind.world else world.answer(ask)
         else:
             value = rng.choice(ask.legal)
         events.clear()

@@ -15,8 +15,9 @@ from typing import Any
 
 import pytest
 
-from tests.rules.arrange import SEATS, island
+from tests.rules.arrange import SEATS
 from vulkar.bots import playout
+from vulkar.maps import load
 from vulkar.rules import Event, rulesets
 from vulkar.texts import render
 
@@ -52,6 +53,17 @@ GAMES: dict[str, tuple[str, tuple[str, ...], dict[str, object]]] = {
         },
     ),
     "items-3": ("anniversary", ("simple", "random", "simple"), {"items": "both"}),
+    "curse-rulebook-3": ("rulebook", ("simple", "random", "simple"), {}),
+    "curse-readings-2": (
+        "three_cards",
+        ("simple", "simple"),
+        {
+            "call_by": "landing",
+            "landing_takes": True,
+            "souvenir_to": "fallen",
+            "treasure_picked_by": "taker",
+        },
+    ),
     "ship-shuffled-3": ("shuffled", ("perfect", "forgetful", "random"), {}),
     "ship-ordered-2": ("ordered", ("forgetful", "forgetful"), {"marble": True}),
     "ship-readings-4": (
@@ -67,7 +79,7 @@ def transcript(setup: dict[str, Any], answers: list[Any]) -> str:
     events: list[Event] = []
     seats = tuple(setup["seats"])
     rules = rulesets.get(setup.get("ruleset", rulesets.DEFAULT))
-    game = rules.make(island(), setup["preset"], seats, setup["options"], events.append)
+    game = rules.make(load(rules.map), setup["preset"], seats, setup["options"], events.append)
     askers = []
     for value in answers:
         assert game.ask is not None
@@ -109,7 +121,14 @@ def play(name: str) -> str:
     if ruleset != rulesets.DEFAULT:
         setup["ruleset"] = ruleset
     played = [
-        playout(island(), bots, seed, ruleset=ruleset, preset=preset, options=options)
+        playout(
+            load(rulesets.get(ruleset).map),
+            bots,
+            seed,
+            ruleset=ruleset,
+            preset=preset,
+            options=options,
+        )
         for seed in range(12)
     ]
     best = min((p for p in played if p.result), key=lambda p: len(p.answers))

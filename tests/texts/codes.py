@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from tests.rules.arrange import SEATS, island
+from vulkar import maps
 from vulkar.bots import bots_of
 from vulkar.errors import CATALOGUE
 from vulkar.island.people_text import CODES
@@ -30,6 +31,10 @@ from vulkar.rules.classic.flows import WINDOW_NAMES
 from vulkar.rules.classic.items.kinds import ITEMS
 from vulkar.rules.classic.texts import CASES as CLASSIC_CASES
 from vulkar.rules.classic.texts import ROLLS
+from vulkar.rules.curse import cards as of_curse
+from vulkar.rules.curse.describe import PLAIN as CURSE_PLAIN
+from vulkar.rules.curse.game import TOKENS
+from vulkar.rules.curse.texts import CASES as CURSE_CASES
 from vulkar.rules.offer import reading_text, reason_text
 from vulkar.rules.options import OptionSet
 from vulkar.rules.ship import cards as of_ship
@@ -51,7 +56,7 @@ OPTION_SETS: Final[list[OptionSet[Any]]] = [ruleset.options for ruleset in RULES
 # the events of every ruleset with their cases; one kind may have cases in several
 EVENTS: Final = {
     f"{kind}.{case}" if case else kind
-    for cases in (CLASSIC_CASES, SHIP_CASES)
+    for cases in (CLASSIC_CASES, CURSE_CASES, SHIP_CASES)
     for kind in cases
     for case in ("", *cases[kind])
 }
@@ -97,7 +102,7 @@ FAMILIES: Final[dict[str, Family]] = {
     "service.": Family((*SAID, *(f"{kind}.{case}" for kind in SAID for case in SAID[kind]))),
     "roll.": Family(ROLLS),
     "window.": Family(WINDOW_NAMES),
-    "choice.": Family(PLAIN),
+    "choice.": Family((*PLAIN, *CURSE_PLAIN)),
     "card.": Family((*KINDS, *(f"{kind}.when" for kind in KINDS))),
     "item.": Family((*ALL_ITEMS, *(f"{item}.when" for item in ALL_ITEMS))),
     "pawn.": Family(SEATS),
@@ -115,6 +120,11 @@ FAMILIES: Final[dict[str, Family]] = {
     "seat_hand.": Family([hand for ruleset in RULESETS for hand in ruleset.hands]),
     "choice_time.": Family(CHOICE_TIMES),
     "rule.": Family([rule for ruleset in RULESETS for rule in ruleset.rules], own=True),
+    "treasure.": Family(TOKENS),
+    "snapshot.": Family(maps.load("curse").snapshots),
+    "effect.": Family(of_curse.EFFECTS),
+    "souvenir.": Family(of_curse.SOUVENIRS),
+    "turn_side.": Family(("left", "right")),
     "animal.": Family(of_ship.ANIMALS),
     "landscape.": Family(of_ship.LANDSCAPES),
     "side.": Family(of_ship.SIDE_NAMES),

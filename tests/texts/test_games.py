@@ -11,6 +11,7 @@ import pytest
 from tests.rules.arrange import island
 from tests.rules.randomly import games
 from tests.rules.test_golden import FOLDER, stored
+from vulkar.maps import load
 from vulkar.maps.names import names
 from vulkar.rules import rulesets
 from vulkar.rules.classic.describe import describe, describe_choice
@@ -23,13 +24,14 @@ RANDOM_GAMES: Final = 200
 
 def golden_texts() -> Iterator[Text]:
     """The texts of the events and of the choices of all golden games, in their order."""
-    called = names(island())
     for path in sorted(FOLDER.glob("*.txt")):
         setup, answers = stored(path.read_text(encoding="utf-8"))
         events: list[Event] = []
         rules = rulesets.get(setup.get("ruleset", rulesets.DEFAULT))
         seats = tuple(setup["seats"])
-        game = rules.make(island(), setup["preset"], seats, setup["options"], events.append)
+        island = load(rules.map)
+        called = names(island)
+        game = rules.make(island, setup["preset"], seats, setup["options"], events.append)
         for value in answers:
             assert game.ask is not None
             yield from (rules.describe(e, called) for e in events)

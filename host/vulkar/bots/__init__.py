@@ -13,7 +13,11 @@ from vulkar.bots.bot import Bot, BotSet, Effort, Random
 from vulkar.bots.playout import Played, RandomWorld, playout
 from vulkar.errors import VulkarError
 
-MODULES: Final = {"classic": "vulkar.bots.classic", "ship": "vulkar.bots.ship"}
+MODULES: Final = {
+    "classic": "vulkar.bots.classic",
+    "curse": "vulkar.bots.curse",
+    "ship": "vulkar.bots.ship",
+}
 MOST_PLAYOUTS: Final = 100_000
 _ONLY_RANDOM: Final = BotSet({"random": Random})
 

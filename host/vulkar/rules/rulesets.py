@@ -14,6 +14,7 @@ from vulkar.rules.ruleset import Ruleset
 
 MODULES: Final = {
     "classic": "vulkar.rules.classic.ruleset",
+    "curse": "vulkar.rules.curse.ruleset",
     "ship": "vulkar.rules.ship.ruleset",
 }
 DEFAULT: Final = "classic"  # what is played where nobody says otherwise

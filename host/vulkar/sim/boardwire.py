@@ -16,10 +16,12 @@ def wiring_of(board: Board, map: IslandMap) -> Wiring:
     turret = board.turret
     gates: dict[int, GateWire] = {}
     for source, gate in board.gates.items():
-        pushes = [r.push for r in map.routes.values() if r.source == source and r.push is not None]
+        routes = (r for r in map.routes.values() if r.source == source)
+        pushes = list(dict.fromkeys(r.push for r in routes if r.push is not None))
         if pushes:
             minus_us: float | None = gate.ways[pushes[0]]
-            plus_us = gate.ways[pushes[1]]
+            back_us = 2 * gate.closed_us - gate.ways[pushes[0]]  # where no route leads
+            plus_us = gate.ways[pushes[1]] if len(pushes) > 1 else back_us
         else:
             minus_us, plus_us = None, next(iter(gate.ways.values()))
         gates[gate.servo.output] = GateWire(source, gate.closed_us, plus_us, minus_us)

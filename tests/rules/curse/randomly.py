@@ -10,8 +10,15 @@ from tests.rules.curse.table import FOUR, ISLAND
 from vulkar.rules.chance import Chance
 from vulkar.rules.core import CHANCE, WORLD, Ask
 from vulkar.rules.curse import Game
+from vulkar.rules.curse.options import OPTIONS
 
 MOST = 6000  # answers after which a game counts as cut off
+
+
+def random_setup(rng: random.Random) -> tuple[str, tuple[str, ...], dict[str, Any]]:
+    """A preset, 2-4 seats, and readings drawn anew."""
+    options = {name: rng.choice(OPTIONS.choices(name)) for name in OPTIONS.about}
+    return rng.choice(tuple(OPTIONS.presets)), FOUR[: rng.randint(2, 4)], options
 
 
 def world(g: Game, ask: Ask, rng: random.Random) -> list[Any]:

@@ -67,10 +67,10 @@ def test_an_ember_is_one_marble_out_of_its_pit():  # CUR.effect.ember
 def test_an_unused_cataclysm_is_discarded_like_any_card():  # CUR.card.unused
     s = moved("cataclysm_2")
     s.say(["end"]).chance()
-    assert s.told("tracker") == [] and s.g.s.discard[0] == 1
+    assert s.told("tracker_filled") == [] and s.g.s.discard[0] == 1
     used = moved("cataclysm_2")
     used.say(["cataclysm"], []).chance()
-    assert used.told("tracker") == [{"cards": 1}] and sum(used.g.s.discard) == 0
+    assert used.told("tracker_filled") == [{"cards": 1}] and sum(used.g.s.discard) == 0
 
 
 def test_who_fells_another_takes_a_treasure_of_the_losers_choice_and_a_souvenir():  # CUR.fall.other
@@ -93,18 +93,19 @@ def test_the_taker_may_pick_and_the_fallen_may_be_consoled():  # CUR.fall.other,
     assert len(s.g.s.souvenirs[1]) == held + 1
 
 
-def test_who_has_no_treasure_loses_none_and_the_souvenir_is_drawn():  # CUR.fall.nothing, souvenir
+def test_who_has_no_treasure_loses_none_and_the_souvenir_is_drawn():
+    # CUR.fall.nothing, CUR.fall.souvenir
     s = moved("ember_3")
     held = len(s.g.s.souvenirs[0])
     s.say(["ember", "E60"], [["fell", "blue", ["M60"]]]).chance()
-    assert s.told("lost") == [] and len(s.g.s.souvenirs[0]) == held + 1
+    assert s.told("treasure_lost") == [] and len(s.g.s.souvenirs[0]) == held + 1
 
 
 def test_who_lies_pays_again_only_for_leaving_the_island():  # CUR.fall.once
     s = moved("ember_3")
     s.treasures("blue", amber=2)
     s.say(["ember", "E60"], [["fell", "blue", ["M60"]]]).chance()
-    assert len(s.told("lost")) == 1
+    assert len(s.told("treasure_lost")) == 1
     for facts, paid in (([["fell", "blue", ["M60"]]], 0), ([["off_board", "blue"]], 1)):
         again = moved("ember_3")
         again.treasures("blue", amber=2)
@@ -112,7 +113,7 @@ def test_who_lies_pays_again_only_for_leaving_the_island():  # CUR.fall.once
 
         lay(again.g, 1, ("M60",))
         again.say(["ember", "E60"], facts).chance()
-        assert len(again.told("lost")) == paid
+        assert len(again.told("treasure_lost")) == paid
 
 
 def test_an_ember_that_leaves_the_island_costs_its_pusher():  # CUR.ember.off
@@ -120,8 +121,8 @@ def test_an_ember_that_leaves_the_island_costs_its_pusher():  # CUR.ember.off
     s.treasures("red", pearl=1)
     s.treasures("blue", amber=1)
     s.say(["ember", "E60"], [["fell", "blue", ["M60"]], ["marble_off"]]).chance()
-    assert s.told("lost") == [{"pawn": "red", "treasure": "pearl", "to": None}]
-    assert s.g.lying() == () and s.told("drew")[0]["pile"] == "action"
+    assert s.told("treasure_lost") == [{"pawn": "red", "treasure": "pearl", "to": None}]
+    assert s.g.lying() == () and s.told("card_dealt")[0]["pile"] == "action"
 
 
 def test_the_heart_can_be_lost_like_any_treasure():  # CUR.heart.again, row 78
@@ -136,7 +137,7 @@ def test_a_bridge_that_comes_down_fells_who_stands_on_it():  # CUR.fall.other
     s = moved("ember_3", {**AT, "blue": "O60"})
     s.treasures("blue", amber=1)
     s.say(["ember", "E60"], [["bridge_down", "O60"]]).chance()
-    assert s.told("lost")[0]["to"] == "red"
+    assert s.told("treasure_lost")[0]["to"] == "red"
 
 
 def test_a_rope_keeps_the_treasures():  # CUR.souvenir.rope
@@ -146,20 +147,20 @@ def test_a_rope_keeps_the_treasures():  # CUR.souvenir.rope
     s.say(["ember", "E60"], [["fell", "blue", ["M60"]]])
     assert s.kind == "rope"
     s.say(["rope"]).chance()
-    assert s.told("lost") == [] and s.told("fell")[0]["pawn"] == "blue"
+    assert s.told("treasure_lost") == [] and s.told("pawn_fell")[0]["pawn"] == "blue"
 
 
 def test_a_touched_pawn_that_stands_has_not_fallen():  # CUR.fall.other
     s = moved("ember_3")
     s.say(["ember", "E60"], [["hit", "blue"]]).chance()
-    assert s.told("fell") == []
+    assert s.told("pawn_fell") == []
 
 
 def test_marbles_that_were_not_pushed_are_pushed_again_and_stuck_ones_are_not():  # CUR.effect
     s = moved("cataclysm_2").say(["cataclysm"], [["not_pushed"]])
     assert s.kind == "roll"
     s.say([["never_left"]]).chance()
-    assert s.told("tracker") == [{"cards": 1}]
+    assert s.told("tracker_filled") == [{"cards": 1}]
 
 
 @pytest.mark.parametrize(
@@ -198,7 +199,7 @@ def test_where_a_fallen_pawn_may_rise(places: tuple[str, ...], spots: set[str]):
 
 def test_a_pawn_that_lies_at_the_start_of_others_turns_stays_lying():  # CUR.turn.restore
     s = moved("ember_3").say(["ember", "E60"], [["fell", "yellow", ["O300", "O312"]]]).chance()
-    assert s.told("restored") and s.g.lying() == ("yellow",)
+    assert s.told("island_restored") and s.g.lying() == ("yellow",)
 
 
 def test_an_accident_that_fells_nobody_is_put_back():  # CUR.fall.bump
@@ -207,4 +208,4 @@ def test_an_accident_that_fells_nobody_is_put_back():  # CUR.fall.bump
     s = moved("ember_3")
     before = s.g.s.key()
     s.g.report(BridgeDown("LADDER"), s.events.append)
-    assert s.g.s.key() == before and s.told("restored")
+    assert s.g.s.key() == before and s.told("island_restored")

@@ -54,7 +54,8 @@ def test_no_pawn_ends_on_another():  # CUR.move.jump
     assert refusal(s, ["move", ["O96", "O108"]]) == "CUR.move.jump"
 
 
-def test_a_cave_is_left_by_its_die_and_the_rest_is_moved_on():  # CUR.cave.die, choice, on
+def test_a_cave_is_left_by_its_die_and_the_rest_is_moved_on():
+    # CUR.cave.die, CUR.cave.choice, CUR.cave.on
     s = scene("M15", "tree_4").play("tree_4")
     s.say(["move", ["M30", "CI1"]]).leave_all()
     assert s.kind == "die"
@@ -123,7 +124,7 @@ def test_a_snapshot_is_taken_once_of_each_colour():  # CUR.shot.take, CUR.shot.o
     while s.kind == "take":
         red = ["take", "red"]
         s.say(red if red in s.legal() else ["leave"])
-    assert s.told("snapshot")[0]["colour"] == "red" and s.g.s.shots[0] == (1, 0, 0)
+    assert s.told("snapshot_taken")[0]["colour"] == "red" and s.g.s.shots[0] == (1, 0, 0)
     again = scene("S60", "ember_3")
     again.snapshots(0, red=1)
     again.play("ember_3").say(["move", ["S90", "S120", "P_SE"]]).say(["leave"])

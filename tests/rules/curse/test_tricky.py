@@ -20,7 +20,7 @@ def test_18_1_a_jumped_space_does_not_count_and_gives_nothing():  # CUR.move.jum
     over = [w for w in ways if w[0] == "S90"]
     assert over and all(len(w) == 5 for w in over if "S120" in w)
     scene.say(["move", list(over[0])]).leave_all()
-    assert not scene.told("snapshot") and scene.g.s.shots[0] == (0, 0, 0)
+    assert not scene.told("snapshot_taken") and scene.g.s.shots[0] == (0, 0, 0)
     counted = Scene(
         {"red": "S60", "blue": "S90", "green": "O0", "yellow": "O300"}, "tree_4", count_jumped=True
     )
@@ -66,7 +66,7 @@ def test_18_7_one_cataclysm_fells_the_player_and_another_who_also_leaves():  # C
     held = len(scene.g.s.souvenirs[0])
     red = scene.g.standing()["red"]
     scene.say([["fell", "red", [red]], ["fell", "blue", ["M15"]], ["off_board", "blue"]]).chance()
-    lost = scene.told("lost")
+    lost = scene.told("treasure_lost")
     assert [(e["pawn"], e["to"]) for e in lost] == [("red", None), ("blue", "red")]
     assert len(scene.g.s.souvenirs[0]) == held + 2
     assert total(scene.g.s.maw) == 1
@@ -77,7 +77,7 @@ def test_18_9_who_pushed_an_ember_off_and_has_no_treasure_pays_nothing():  # CUR
     scene = Scene(at, "ember_3").play("ember_3")
     _walk(scene)
     scene.say(["ember", "E60"], [["fell", "blue", ["M60"]], ["marble_off"]])
-    assert scene.told("lost") == [] and "blue" not in scene.g.lying()
+    assert scene.told("treasure_lost") == [] and "blue" not in scene.g.lying()
     assert total(scene.g.s.maw) == 0
 
 
@@ -101,7 +101,10 @@ def test_18_11_the_third_cataclysm_comes_before_the_marble_and_the_card():  # CU
     scene.events.clear()
     scene.say([["fell", "blue", ["M60"]]]).chance()
     kinds = [e.kind for e in scene.events]
-    wanted = ["rolled", "fell", "drew", "tracker", "reshuffled", "scar", "drew", "restored"]
+    wanted = [
+        "marbles_rolled", "pawn_fell", "card_dealt", "tracker_filled", "mixed", "scar_marble",
+        "card_dealt", "island_restored",
+    ]  # fmt: skip
     assert [k for k in kinds if k in wanted] == wanted
     assert s.scar == 2 and s.tracker == () and not total(s.discard)
 
@@ -127,7 +130,7 @@ def test_18_15_aboard_a_card_is_played_for_its_effect_only():  # CUR.copter.last
     scene.play("ember_5")
     assert scene.kind == "effect" and ["ember", "E60"] in scene.legal()
     scene.say(["ember", "E60"], [["fell", "blue", ["M60"]]])
-    assert scene.told("fell")[0]["pawn"] == "blue" and scene.g.standing()["red"] == "COPTER"
+    assert scene.told("pawn_fell")[0]["pawn"] == "blue" and scene.g.standing()["red"] == "COPTER"
 
 
 def test_18_17_felling_the_own_other_character_pays_to_the_pit():  # CUR.two.own
@@ -138,7 +141,7 @@ def test_18_17_felling_the_own_other_character_pays_to_the_pit():  # CUR.two.own
     _walk(scene)
     held = len(scene.g.s.souvenirs[0])
     scene.say(["ember", "E60"], [["fell", "green", ["M60"]]]).chance()
-    assert scene.told("lost") == [{"pawn": "green", "treasure": "jade", "to": None}]
+    assert scene.told("treasure_lost") == [{"pawn": "green", "treasure": "jade", "to": None}]
     assert len(scene.g.s.souvenirs[0]) == held + 1
 
 
@@ -159,10 +162,10 @@ def test_18_21_a_pawn_that_falls_by_a_shake_pays_to_the_pit():  # CUR.fall.shake
     assert scene.g.lying() == ("blue",)
     _walk(scene)
     scene.say(["end"]).chance()
-    assert scene.told("lost") == [{"pawn": "blue", "treasure": "onyx", "to": None}]
+    assert scene.told("treasure_lost") == [{"pawn": "blue", "treasure": "onyx", "to": None}]
     free = Scene(at, "idol_4", shaken="free").play("idol_4")
     free.treasures("blue", onyx=1)
     free.g.report(Fell("blue", ("M60",)))
     _walk(free)
     free.say(["end"]).chance()
-    assert free.told("lost") == []
+    assert free.told("treasure_lost") == []

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 from vulkar.errors import VulkarError
 from vulkar.facts import Fact, Fell, OffBoard, to_row
 from vulkar.maps import IslandMap
-from vulkar.rules.core import Ask, BaseGame, Refused, Sink, View
+from vulkar.rules.core import Ask, Refused, Sink, View
 from vulkar.rules.curse import (
     explain,
     flows,
@@ -21,7 +21,7 @@ from vulkar.rules.curse import (
 )
 from vulkar.rules.curse.board import Board, board_of
 from vulkar.rules.curse.cards import ACTION_IDS, ACTIONS, COLOURS, DECK, SOUVENIRS
-from vulkar.rules.curse.options import Options, make_options
+from vulkar.rules.curse.options import OPTIONS, Options
 from vulkar.rules.curse.state import (
     BACK,
     LYING,
@@ -33,6 +33,7 @@ from vulkar.rules.curse.state import (
 )
 from vulkar.rules.curse.ways import Ways
 from vulkar.rules.flow import Frame, Table, compile_flows
+from vulkar.rules.game import TableGame
 
 PAWNS: Final = ("red", "blue", "green", "yellow")
 # tokens besides the treasures' colours, as codes
@@ -47,7 +48,7 @@ def step_functions() -> dict[str, Any]:
     return {k: v for m in modules for k, v in vars(m).items() if callable(v)}
 
 
-class Game(Ways, BaseGame[CurseState]):
+class Game(Ways, TableGame[CurseState]):
     """One 2018 game.
 
     ``island``: a ``vulkar.maps.IslandMap`` with urns and snapshots. ``seats``: the pawn's name of
@@ -55,6 +56,7 @@ class Game(Ways, BaseGame[CurseState]):
     the next of :data:`PAWNS` that is free. Raises ``VulkarError``.
     """
 
+    RULESET: ClassVar[str] = "curse"
     TABLE: ClassVar[Table] = compile_flows(flows.FLOWS, step_functions())
 
     def __init__(
@@ -69,7 +71,7 @@ class Game(Ways, BaseGame[CurseState]):
             raise VulkarError("pawns.bad", seats=", ".join(seats))
         self.board: Board = board_of(island)
         self.preset = preset
-        self.options: Options = make_options(preset, options)
+        self.options: Options = OPTIONS.make(preset, options)
         self.seats = tuple(seats)
         n = len(seats)
         if n == 2:
@@ -127,6 +129,11 @@ class Game(Ways, BaseGame[CurseState]):
         """The pawns that lie on their side."""
         return tuple(p for p, o in zip(self.pawns, self.s.posture, strict=True) if o == LYING)
 
+    @property
+    def asks_who_fell(self) -> bool:
+        """Only a fallen pawn pays; a touched one that stands does not (003:194)."""
+        return True
+
     def view(self, seat: int | None) -> View:
         """What ``seat`` may know; None: what everybody may."""
         return view.view_of(self, seat)
@@ -157,7 +164,7 @@ class Game(Ways, BaseGame[CurseState]):
             if new and self.options.shaken == "pays":
                 self.s.shaken = (*self.s.shaken, p)
         else:
-            self.emit("restored")
+            self.emit("island_restored")
         self.sink = None
 
     # --- small questions ------------------------------------------------------------------------
@@ -204,8 +211,8 @@ class Game(Ways, BaseGame[CurseState]):
         s.draws += 1
         s.pile[kind] -= 1
         s.hands[seat] = tuple(sorted((*s.hands[seat], kind)))
-        self.emit("drew", None, seat=seat, pile="action")
-        self.emit("card", (seat,), seat=seat, card=ACTION_IDS[kind])
+        self.emit("card_dealt", None, seat=seat, pile="action")
+        self.emit("card_known", (seat,), seat=seat, card=ACTION_IDS[kind])
 
     def take_souvenir(self, seat: int, kind: int) -> None:
         """A souvenir goes from the pile to a seat."""
@@ -213,15 +220,15 @@ class Game(Ways, BaseGame[CurseState]):
         s.draws += 1
         s.spile[kind] -= 1
         s.souvenirs[seat] = tuple(sorted((*s.souvenirs[seat], kind)))
-        self.emit("drew", None, seat=seat, pile="souvenir")
-        self.emit("card", (seat,), seat=seat, card=SOUVENIRS[kind])
+        self.emit("card_dealt", None, seat=seat, pile="souvenir")
+        self.emit("card_known", (seat,), seat=seat, card=SOUVENIRS[kind])
 
     def use_souvenir(self, seat: int, kind: int) -> None:
         """A souvenir is played and laid aside."""
         s = self.s
         s.souvenirs[seat] = without(s.souvenirs[seat], kind)
         s.sdiscard = more(s.sdiscard, kind)
-        self.emit("souvenir", seat=seat, card=SOUVENIRS[kind])
+        self.emit("souvenir_used", seat=seat, card=SOUVENIRS[kind])
 
     def give(self, pawn: int, to: int, token: int) -> None:
         """A token goes from a pawn to another, or to the pit (``to`` -1)."""
@@ -245,7 +252,7 @@ class Game(Ways, BaseGame[CurseState]):
         else:
             s.maw = more(s.maw, token, -1)
             s.treasures[pawn] = more(s.treasures[pawn], token)
-        self.emit("from_pit", pawn=self.pawns[pawn], token=self.token_name(token))
+        self.emit("pit_token", pawn=self.pawns[pawn], token=self.token_name(token))
 
     def turn_idol(self, by: int) -> None:
         """The idol turns one step; clockwise is to the right."""
@@ -259,7 +266,7 @@ class Game(Ways, BaseGame[CurseState]):
         if s.scar == SCAR_LIMIT:
             return
         s.scar += 1
-        self.emit("scar", marbles=s.scar, why=why)
+        self.emit("scar_marble", marbles=s.scar, why=why)
         if s.scar == SCAR_LIMIT:
             self.call_copter("scar")
 
@@ -282,4 +289,4 @@ class Game(Ways, BaseGame[CurseState]):
         s = self.s
         if not s.called:
             s.called = 1
-            self.emit("copter_called", why=why)
+            self.emit("copter_called", pawn=self.pawns[s.pawn], why=why)

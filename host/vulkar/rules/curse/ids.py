@@ -4,16 +4,10 @@ from __future__ import annotations
 
 import tomllib
 from importlib import resources
-from typing import Final, NamedTuple
+from typing import Final
 
 from vulkar.rules.core import Refused
-
-
-class Rule(NamedTuple):
-    """``source``: rulebook and line (``003:88``), an open row, or the engine itself."""
-
-    source: str
-    text: str
+from vulkar.rules.ruleset import Rule
 
 
 def _load() -> dict[str, Rule]:

@@ -47,7 +47,7 @@ def finish(g: Game) -> None:
             reason = "nearest_to_helipad" if len(tied) == 1 else "shared"
     g.result = Result(tuple(tied), reason)
     for seat, p in enumerate(scores):
-        g.emit("score", seat=seat, **p)
+        g.emit("points", seat=seat, pawn=g.pawns[g.pawns_of[seat][0]], **p)
     for seat in tied:
         g.emit("won", seat=seat, pawn=g.pawns[g.pawns_of[seat][0]], reason=reason)
 

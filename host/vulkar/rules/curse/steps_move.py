@@ -70,7 +70,7 @@ def _land(g: Game, f: Frame) -> Outcome:
         return "cave"
     if here == board.copter and s.copter == BACK:
         s.posture[p] = ABOARD
-        g.emit("boarded", pawn=g.pawns[p], seat=f.seat)
+        g.emit("copter_boarded", pawn=g.pawns[p], seat=f.seat)
     return "there"
 
 
@@ -119,18 +119,18 @@ def move_walk_take(g: Game, f: Frame, code: tuple[str, int]) -> Outcome:
         urn, colour = divmod(n, len(COLOURS))
         s.urns[urn] = more(s.urns[urn], colour, -1)
         s.treasures[p] = more(s.treasures[p], colour)
-        g.emit("treasure", pawn=name, treasure=COLOURS[colour], urn=g.board.urns[urn])
+        g.emit("treasure_taken", pawn=name, treasure=COLOURS[colour], urn=g.board.urns[urn])
     elif what == "snapshot":
         s.shots_left = more(s.shots_left, n, -1)
         s.shots[f.seat] = more(s.shots[f.seat], n)
-        g.emit("snapshot", pawn=name, seat=f.seat, colour=g.board.shots[n])
+        g.emit("snapshot_taken", pawn=name, seat=f.seat, colour=g.board.shots[n])
     elif what == "heart":
         s.heart = p
-        g.emit("heart", pawn=name, why="taken", robbed=None)
+        g.emit("heart_taken", pawn=name, why="taken", robbed=None)
         g.add_to_scar("heart")
     elif what == "steal":
         robbed, s.heart = s.heart, p
-        g.emit("heart", pawn=name, why="stolen", robbed=g.pawns[robbed])
+        g.emit("heart_taken", pawn=name, why="stolen", robbed=g.pawns[robbed])
     return "taken"
 
 
@@ -159,7 +159,7 @@ def move_die(g: Game, f: Frame) -> Outcome:
 
 def move_die_take(g: Game, f: Frame, code: int) -> Outcome:
     g.s.dice += 1
-    g.emit("die", pawn=g.pawns[f.pawn], n=code)
+    g.emit("cave_die", pawn=g.pawns[f.pawn], n=code)
     f.m = code
     return "rolled"
 
@@ -177,5 +177,5 @@ def move_goal(g: Game, f: Frame) -> Outcome:
 def move_goal_take(g: Game, f: Frame, code: int) -> Outcome:
     g.s.pos[f.pawn] = code
     f.m, f.mode = 0, 1
-    g.emit("caved", pawn=g.pawns[f.pawn], to=g.board.names[code])
+    g.emit("cave_left", pawn=g.pawns[f.pawn], to=g.board.names[code])
     return "moved" if f.n > 0 else "stay"

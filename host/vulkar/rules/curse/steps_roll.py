@@ -87,14 +87,14 @@ def roll_push_take(g: Game, f: Frame, code: tuple[Fact, ...]) -> Outcome:
     s = g.s
     s.rolls += 1
     if NotPushed() in code:
-        g.emit("roll_again", by=f.seat)
+        g.emit("marbles_again", by=f.seat)
         return "again"
     off = f.mode == EMBER and MarbleOff() in code
     fell = {} if NeverLeft() in code else fallen(g, code)
     order = [p for p in g.in_order(f.seat) if p in fell]
     pays = [p for p in order if s.posture[p] == UP or fell[p] is None]
     g.emit(
-        "rolled",
+        "marbles_rolled",
         by=f.seat,
         fell=[g.pawns[p] for p in order],
         off=[g.pawns[p] for p in order if fell[p] is None],
@@ -133,7 +133,7 @@ def lay(g: Game, p: int, places: tuple[str, ...] | None) -> None:
     if places is None:
         s.lies[p] = s.rise[p] = ()
         s.pos[p] = -1
-        g.emit("fell", pawn=g.pawns[p], places=[], off=True)
+        g.emit("pawn_fell", pawn=g.pawns[p], places=[], off=True)
         return
     spaces = tuple(dict.fromkeys(board.index[i] for i in places if i in board.index))
     ends = tuple(i for a in places if a in board.areas for i in board.areas[a])
@@ -142,7 +142,7 @@ def lay(g: Game, p: int, places: tuple[str, ...] | None) -> None:
         s.pos[p] = spaces[0]
     # no place named: it lies beside the trail, nearest to where it stood
     s.rise[p] = (*spaces, *ends) or ((at, *board.near[at]) if at >= 0 else ())
-    g.emit("fell", pawn=g.pawns[p], places=list(places), off=False)
+    g.emit("pawn_fell", pawn=g.pawns[p], places=list(places), off=False)
 
 
 def roll_falls(g: Game, f: Frame) -> Outcome:
@@ -196,7 +196,7 @@ def fall_lose_take(g: Game, f: Frame, code: int) -> Outcome:
     to = -1 if f.seat in (-1, own) else g.s.pawn
     g.give(f.pawn, to, code)
     g.emit(
-        "lost",
+        "treasure_lost",
         pawn=g.pawns[f.pawn],
         treasure=g.token_name(code),
         to=None if to < 0 else g.pawns[to],

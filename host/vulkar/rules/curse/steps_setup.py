@@ -53,7 +53,7 @@ def game_treasures_take(g: Game, f: Frame, code: int) -> Outcome:
     s.draws += 1
     urn = next(u for u, held in enumerate(s.urns) if sum(held) < g.urn_sizes[u])
     s.urns[urn] = more(s.urns[urn], code)
-    g.emit("laid", urn=g.board.urns[urn], treasure=COLOURS[code])
+    g.emit("urn_filled", urn=g.board.urns[urn], treasure=COLOURS[code])
     return "drawn"
 
 
@@ -104,7 +104,7 @@ def souvenir_draw(g: Game, f: Frame) -> Outcome:
     s = g.s
     if not sum(s.spile):
         s.spile, s.sdiscard = list(s.sdiscard), (0,) * len(SOUVENIRS)
-        g.emit("reshuffled", pile="souvenir", cards=sum(s.spile))
+        g.emit("mixed", pile="souvenir", cards=sum(s.spile))
     if not sum(s.spile):
         return "drawn"
     return ask_draw(g, f, "souvenir", SOUVENIRS, s.spile, f.seat)

@@ -59,7 +59,7 @@ def turn_stand_take(g: Game, f: Frame, code: int) -> Outcome:
         f.mode |= NO_DIE
     s.pos[p], s.posture[p] = code, UP
     s.lies[p] = s.rise[p] = ()
-    g.emit("stood", pawn=g.pawns[p], space=g.board.names[code])
+    g.emit("stood_up", pawn=g.pawns[p], space=g.board.names[code])
     return "stood"
 
 
@@ -89,7 +89,7 @@ def turn_card_take(g: Game, f: Frame, code: tuple[int, int]) -> Outcome:
     s.hands[f.seat] = without(s.hands[f.seat], kind)
     s.played = kind
     f.n = ACTIONS[kind].number
-    g.emit("played", seat=f.seat, pawn=g.pawns[f.pawn], card=ACTION_IDS[kind])
+    g.emit("action_played", seat=f.seat, pawn=g.pawns[f.pawn], card=ACTION_IDS[kind])
     if souvenir >= 0:
         g.use_souvenir(f.seat, souvenir)
         f.n = f.n + STRIDE_BY if souvenir == STRIDE else REST_AT
@@ -198,7 +198,7 @@ def turn_file(g: Game, f: Frame) -> Outcome:
         s.discard = more(s.discard, kind)
         return "filed"
     s.tracker = (*s.tracker, kind)
-    g.emit("tracker", cards=len(s.tracker))
+    g.emit("tracker_filled", cards=len(s.tracker))
     if len(s.tracker) == TRACKER:
         for k in s.tracker:
             s.discard = more(s.discard, k)
@@ -212,7 +212,7 @@ def _reshuffle(g: Game) -> None:
     s = g.s
     s.pile = [a + b for a, b in zip(s.pile, s.discard, strict=True)]
     s.discard = (0,) * len(ACTIONS)
-    g.emit("reshuffled", pile="action", cards=sum(s.pile))
+    g.emit("mixed", pile="action", cards=sum(s.pile))
 
 
 def turn_draw(g: Game, f: Frame) -> Outcome:
@@ -240,15 +240,15 @@ def turn_settle(g: Game, f: Frame) -> Outcome:
 def turn_restore(g: Game, f: Frame) -> Outcome:
     """Marbles, bridges and ladder go back; the helicopter leaves or returns; the next seat."""
     s, board = g.s, g.board
-    g.emit("restored")
+    g.emit("island_restored")
     if s.copter == BACK:
         s.after[f.seat] += 1
     if s.copter == AT_FIRST and board.copter not in s.pos:
         s.copter = AWAY
-        g.emit("copter", where="away")
+        g.emit("copter_at", where="away")
     if s.called and s.copter != BACK:
         s.copter = BACK
-        g.emit("copter", where="back")
+        g.emit("copter_at", where="back")
     s.token[f.seat] = (s.token[f.seat] + 1) % len(g.pawns_of[f.seat])
     if s.copter == BACK and (_all_aboard(g) or min(s.after) >= g.last_turns):
         finish(g)
