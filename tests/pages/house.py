@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
+from playwright.sync_api import Browser, BrowserContext, Error, Page, ViewportSize
 
 from tests.remote.realtable import RealTable
 from tests.remote.web import Web
@@ -138,9 +138,18 @@ def alive(page: Page) -> None:
     """Waits until the page hears the table."""
     # Playwright's own waiting makes code of text in the page, which the content policy forbids.
     end = time.monotonic() + 30.0
-    while not page.evaluate("Boolean(window.vulkar?.connected() && window.did_handshake)"):
+    while not _hears(page):
         assert time.monotonic() < end, "the page does not hear the table"
         time.sleep(0.05)
+
+
+def _hears(page: Page) -> bool:
+    try:
+        return bool(page.evaluate("Boolean(window.vulkar?.connected() && window.did_handshake)"))
+    except Error as error:
+        if "context was destroyed" not in str(error):
+            raise
+        return False  # it is just being loaded again
 
 
 def _json(answer: bytes) -> dict[str, Any]:
