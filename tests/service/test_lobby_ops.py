@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 
 from tests.service.quickhouse import FAR, Phone, evening, house_at, run
-from vulkar.rules.classic.options import PRESETS, choices
+from vulkar.rules import rulesets
 from vulkar.service.messages import MAX_LINE_BYTES
 from vulkar.service.start_key import StartKey
 from vulkar.texts import render
@@ -17,17 +18,22 @@ def test_what_is_offered_can_be_agreed_on(tmp_path: Path) -> None:
         e = await evening(tmp_path)
         offer = await e.phones[0].ask("rules.options")
         assert len(json.dumps(offer)) < MAX_LINE_BYTES - 1024
-        (rules,) = offer["rulesets"]
-        for preset in rules["presets"]:
-            assert PRESETS[preset["id"]].teams == preset["values"]["teams"]
-        for option in rules["options"]:
-            assert [r["value"] for r in option["readings"]] == list(choices(option["id"]))
-            assert set(option["reasons"]) == set(PRESETS)
-            assert render(option["question"], "de").endswith(("?", ".")), option["id"]
-        endless = {o["id"] for o in rules["options"] for r in o["readings"] if r["endless"]}
+        assert {"classic", "ship"} <= {rules["id"] for rules in offer["rulesets"]}
+        endless = set()
+        for rules in offer["rulesets"]:
+            options = rulesets.get(rules["id"]).options
+            for preset in rules["presets"]:
+                assert asdict(options.presets[preset["id"]]) == preset["values"]
+            for option in rules["options"]:
+                readings = list(options.choices(option["id"]))
+                assert [r["value"] for r in option["readings"]] == readings
+                assert set(option["reasons"]) == set(options.presets)
+                assert render(option["question"], "de").endswith(("?", ".")), option["id"]
+            endless |= {o["id"] for o in rules["options"] for r in o["readings"] if r["endless"]}
+            for kind in rules["kinds"]:
+                seats = [{"kind": kind["id"]}, {"kind": "random"}]
+                await e.marshal.ask("table.create", seats=seats, ruleset=rules["id"])
         assert endless == {"jewel_one_way", "dock_roll_from", "anchor_freeze"}
-        for kind in rules["kinds"]:
-            await e.marshal.ask("table.create", seats=[{"kind": kind["id"]}, {"kind": "simple"}])
         for name, of in offer["times"].items():
             seats = [{"kind": "open"}, {"kind": "open"}]
             for bound in ("least", "most"):
