@@ -70,8 +70,8 @@ def _time_line(virtual_s: float, real_s: float, stats: Stats | None) -> str:
 
 
 def _jewel(session: Session) -> str | None:
-    where = session.game.view(0).visible["jewel"]
-    holder = where["owner"] or where["space"]
+    where = session.game.view(None).visible.get("jewel") or {}
+    holder = where.get("owner") or where.get("space")
     return str(holder) if holder else None
 
 

@@ -34,8 +34,8 @@ def scene_of(house: House) -> dict[str, Any]:
         "ruleset": sitting.terms.ruleset if sitting is not None else None,
         "preset": sitting.terms.preset if sitting is not None else None,
         "view": view,
-        "jewel": view["jewel"] if view is not None else None,
-        "marbles": view["marbles"] if view is not None else None,
+        "jewel": view.get("jewel") if view is not None else None,
+        "marbles": view.get("marbles") if view is not None else None,
         "fireball": ball,
         "lamps": lamps(house.place.map, view, ball) if view is not None else [],
         "stream": streams.stream,
@@ -59,16 +59,19 @@ def lamps(
 def _wishes(
     island: IslandMap, view: Mapping[str, Any], ball: Mapping[str, Any] | None
 ) -> Iterator[tuple[str, str]]:
-    stands = {piece["pawn"]: piece["space"] for piece in view["pieces"]}
+    """A game without pieces on the island, or without a jewel, leaves their lamps out."""
+    pieces = view.get("pieces") or ()
+    stands = {piece["pawn"]: piece["space"] for piece in pieces}
     if ball is not None and ball["state"] in FLYING:
         if ball["target"] in stands:
             yield stands[ball["target"]], "target"
         for space in island.routes[ball["route"]].spaces:
             yield space, "danger"
-    if view["result"] is None:
-        yield view["pieces"][view["active"]]["space"], "turn"
-    if view["jewel"]["space"] is not None:
-        yield view["jewel"]["space"], "jewel"
+    if view["result"] is None and pieces:
+        yield pieces[view["active"]]["space"], "turn"
+    jewel = view.get("jewel") or {}
+    if jewel.get("space") is not None:
+        yield jewel["space"], "jewel"
 
 
 OPS: Final[Ops] = {"scene": (Role.SPECTATOR, scene)}

@@ -86,7 +86,7 @@ def _island(island: Json, pawns: Sequence[str]) -> dict[str, Any]:
             "space": piece["space"],
             "lying": piece.get("posture") == "lying",
         }
-        for piece in island["pieces"]
+        for piece in island.get("pieces") or ()
     ]
     jewel = island.get("jewel") or {}
     owner = jewel.get("owner")
