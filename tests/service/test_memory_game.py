@@ -30,7 +30,9 @@ def test_two_phones_play_the_memory_game_and_hear_only_what_they_saw(tmp_path: P
             assert opened(phone) == everybody
             seen = [event for event in phone.events() if event["kind"] == "location_seen"]
             assert [event["data"]["seat"] for event in seen] == [seat] * 3
-        assert not any(event["kind"] == "location_seen" for event in onlooker.events())
+        looked = [event for event in onlooker.events() if event["kind"] == "location_seen"]
+        assert len(looked) == 6 and not any("card" in event["data"] for event in looked)
+        assert {event["text"]["code"] for event in looked} == {"event.location_seen"}
         await e.house.close()
 
     run(main())

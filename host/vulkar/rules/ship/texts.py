@@ -17,7 +17,7 @@ CASES: Final[dict[str, Cases]] = {
     "volcanoes": {},
     "start_player": by("why", "birds"),
     "looked": {},
-    "location_seen": {},
+    "location_seen": {"card": {"card": ...}},  # others hear that a place was looked at
     "round": {},
     "turn": {},
     "opened": {"fits": {"fits": True, "last": ...}, "fails": {"fits": False}},
