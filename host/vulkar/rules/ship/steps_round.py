@@ -20,7 +20,6 @@ def round_begin(g: Game, f: Frame) -> Outcome:
     s = g.s
     s.round += 1
     s.active = s.start
-    s.open, s.last = 0, NOWHERE
     g.emit("round", round=s.round, seat=s.start, pawn=g.seats[s.start])
     return "begun"
 
