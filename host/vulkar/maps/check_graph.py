@@ -62,14 +62,14 @@ def _joined(map: IslandMap) -> Iterator[Problem]:
 
 def _caves(map: IslandMap) -> Iterator[Problem]:
     listed: dict[str, int] = {}
-    for c in map.caves.values():
-        listed.setdefault(c.space, c.key)
-    for c in map.caves.values():
-        if listed[c.space] != c.key:
-            yield problem("map.cave.twice", f"caves.{c.key}", other=listed[c.space])
+    for key, c in map.caves.items():
+        listed.setdefault(c.space, key)
+    for key, c in map.caves.items():
+        if listed[c.space] != key:
+            yield problem("map.cave.twice", f"caves.{key}", other=listed[c.space])
         for a, b in zip(c.entered_from, c.entered_from[1:], strict=False):
             if b not in map.neighbours(a):
-                yield problem("map.cave.apart", f"caves.{c.key}", a=a, b=b)
+                yield problem("map.cave.apart", f"caves.{key}", a=a, b=b)
     for s in map.spaces.values():
         if s.kind == "cave" and s.id not in listed:
             yield problem("map.cave.number", f"spaces.{s.id}")

@@ -33,7 +33,7 @@ def _places(map: IslandMap) -> Iterator[Problem]:
         yield from _unknown("links.chains", a, "space", spaces)
         yield from _unknown("links.chains", b, "space", spaces)
     wanted = [
-        *((f"caves.{c.key}", c.space, "cave") for c in map.caves.values()),
+        *((f"caves.{k}", c.space, "cave") for k, c in map.caves.items()),
         *((f"pits.{p.zone}", p.space, "pit") for p in map.pits.values()),
         *([("water.space", map.water.space, "water")] if map.water else []),
     ]
@@ -42,7 +42,7 @@ def _places(map: IslandMap) -> Iterator[Problem]:
         if id in spaces and spaces[id].kind != kind:
             yield problem("map.kind", where, space=id, kind=spaces[id].kind, wanted=kind)
     exits = [
-        *((f"caves.{c.key}", s) for c in map.caves.values() for s in c.entered_from),
+        *((f"caves.{k}", s) for k, c in map.caves.items() for s in c.entered_from),
         *((f"pits.{p.zone}", p.exit_to) for p in map.pits.values()),
         *([("water.exit_to", map.water.exit_to)] if map.water else []),
         *((f"urns.{u.id}", s) for u in map.urns.values() for s in u.spaces),

@@ -70,10 +70,10 @@ def _edges(map: IslandMap) -> Iterator[Problem]:
 
 
 def _caves(map: IslandMap) -> Iterator[Problem]:
-    for c in map.caves.values():
+    for key, c in map.caves.items():
         cave = map.spaces[c.space]
         for id in c.entered_from:
             s = map.spaces[id]
             gap = math.hypot(s.x_mm - cave.x_mm, s.y_mm - cave.y_mm)
             if gap > CAVE_REACH_MM:
-                yield problem("map.cave.far", f"caves.{c.key}", space=id, gap=f"{gap:.0f}")
+                yield problem("map.cave.far", f"caves.{key}", space=id, gap=f"{gap:.0f}")

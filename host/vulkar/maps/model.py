@@ -56,10 +56,9 @@ class Space:
 class Cave:
     """A numbered cave; ``entered_from`` is empty for one that no trail reaches.
 
-    ``key`` is its own; several caves can share a ``number``.
+    A map's key of a cave is its number, unless several share it.
     """
 
-    key: int
     number: int
     space: str
     entered_from: tuple[str, ...]

@@ -194,7 +194,7 @@ class MapFile(_Row):
             spaces=spaces,
             links=links,
             caves={
-                int(n): m.Cave(int(n), c.number or int(n), c.space, tuple(c.entered_from))
+                int(n): m.Cave(c.number or int(n), c.space, tuple(c.entered_from))
                 for n, c in self.caves.items()
             },
             pits={z: m.Pit(z, p.space, p.exit_to) for z, p in self.pits.items()},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import asdict, replace
+from typing import Final
 
 from vulkar.errors import VulkarError
 from vulkar.maps import IslandMap, load
@@ -28,10 +29,20 @@ def load_map(setup: Setup) -> IslandMap:
     return island_map
 
 
+SAID_LATER: Final = ("urns", "snapshots", "areas")  # tables that the first maps did not have
+
+
 def map_sha(island_map: IslandMap) -> str:
-    """The SHA-256 of all that a map says, however its file is laid out."""
+    """The SHA-256 of all that a map says, however its file is laid out.
+
+    What a map can say by now and does not leaves the sum as it was, so that old journals open.
+    """
     bare = asdict(replace(island_map))  # a copy, without what others have made of this map
-    said = {key: value for key, value in bare.items() if not key.startswith("_")}
+    said = {
+        key: value
+        for key, value in bare.items()
+        if not key.startswith("_") and (value or key not in SAID_LATER)
+    }
     return hashlib.sha256(canonical(said).encode()).hexdigest()
 
 
