@@ -110,9 +110,9 @@ class Away:
         for _ in range(times):
             phone.send("Page.setWebLifecycleState", {"state": "frozen"})
             self.page.context.set_offline(True)
-            self.page.context.set_offline(False)
             phone.send("Page.setWebLifecycleState", {"state": "active"})
-            until(lambda: bool(self.page.evaluate("window.vulkar?.connected()")))
+            self.page.context.set_offline(False)
+            alive(self.page)
             expect(self.page.locator(".card")).to_have_count(len(self.hand))
             same += self._cards() == self.hand
         return same
