@@ -40,6 +40,7 @@ class Firing:
         self.steps = Steps()
         self._owner: Callable[[], int | None] = lambda: None
         self._announced = False
+        self._quiet = False  # as a veto keeps it
         self._on_its_way = False  # the marble of the fireball under way
         self._armed = False
         self._tell = tell
@@ -264,6 +265,10 @@ class Firing:
                 self._tell("board_armed", {}, text("firing.board_armed"))
             self._say_why("board_disarmed", self.arming.why(now_ms))
         self.trigger.is_let_go(now_ms)
+        quiet = self.trigger.is_quiet(now_ms)
+        if self._quiet and not quiet and self._phase is Phase.LIVE:
+            self._say_of_fireball("trigger_live")
+        self._quiet = quiet
         announced = self._phase is Phase.ANNOUNCED
         if announced != self._announced:
             self._announced = announced

@@ -156,6 +156,11 @@ class Trigger:
         ball.quiet_ms = now_ms + VETO_MS
 
     # --- out -------------------------------------------------------------------------------------
+    def is_quiet(self, now_ms: int) -> bool:
+        """Whether a veto still keeps the marble that waits."""
+        ball = self.fireball
+        return ball is not None and ball.phase is Phase.LIVE and now_ms < ball.quiet_ms
+
     def is_let_go(self, now_ms: int) -> bool:
         """Whether the marble that waits is to be let go now."""
         self._advance(now_ms)
@@ -179,7 +184,7 @@ class Trigger:
         barred = self._barred(now_ms)
         if barred is not None:
             return barred
-        if ball.phase is Phase.LIVE and now_ms < ball.quiet_ms:
+        if self.is_quiet(now_ms):
             return State.VETOED
         return State(ball.phase)
 
