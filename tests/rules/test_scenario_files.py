@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from vulkar.errors import VulkarError
-from vulkar.rules.scenario import Outcome, as_json, load, parse, run
-from vulkar.rules.scenario.names import VERBS
-from vulkar.rules.scenario.schema import Check, File
+from vulkar.rules.classic.scenario import Outcome, as_json, load, parse, run
+from vulkar.rules.classic.scenario.names import VERBS
+from vulkar.rules.classic.scenario.schema import Check, File
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "reference" / "scenarios.md"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from vulkar.rules.classic.ids import RULES
-from vulkar.rules.scenario import as_json, load, run
+from vulkar.rules.classic.scenario import as_json, load, run
 from vulkar.rules.scenario.words import Line
 
 FOLDER = Path(__file__).parent / "scenarios"

@@ -17,11 +17,11 @@ def run(file: Annotated[Path, typer.Argument(help="The scenario file (TOML).")])
     """
     import json
 
-    from vulkar.rules.scenario import as_json, load
-    from vulkar.rules.scenario import run as play
+    from vulkar.rules.scenario import scenarios_for
 
-    out = play(load(file))
-    typer.echo(json.dumps(as_json(out), indent=2, ensure_ascii=False))
+    scenarios = scenarios_for(file)
+    out = scenarios.run(scenarios.load(file))
+    typer.echo(json.dumps(scenarios.as_json(out), indent=2, ensure_ascii=False))
     told = []
     for line, no in out.refused:
         said = line.text.split("|")[0].strip()

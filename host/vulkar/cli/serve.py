@@ -36,6 +36,10 @@ def serve(
     board_name: Annotated[
         str, typer.Option("--board", help="The board: a name, or a file that describes it.")
     ] = "classic",
+    ruleset: Annotated[
+        str,
+        typer.Option("--ruleset", help="A new house's first table: see vulkar rules list."),
+    ] = "classic",
     panel_file: Annotated[
         str | None,
         typer.Option("--panel", help="The panel on this Pi's pins: a name, or its file."),
@@ -70,10 +74,12 @@ def serve(
     from vulkar.devices.panel_file import load_panel
     from vulkar.pages.camera.file import load_camera
     from vulkar.remote.reach import Reach
+    from vulkar.rules import rulesets
 
     if sim + manual + (port is not None) != 1:
         raise VulkarError("serve.where")
     board = load_board(board_name)  # refused here, in one clear error
+    rules = rulesets.get(ruleset)
     if panel_file is not None:
         load_panel(panel_file)
     if camera_file is not None:
@@ -94,6 +100,7 @@ def serve(
             camera_file,
             board.map,
             cues_file,
+            rules.name,
         )
         serving = Serving(
             what,

@@ -22,7 +22,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
 
 from vulkar.errors import VulkarError
 from vulkar.maps import IslandMap
@@ -31,6 +31,9 @@ from vulkar.rules.flow import Flow
 from vulkar.rules.game import Game
 from vulkar.rules.options import OptionSet
 from vulkar.texts import Text
+
+if TYPE_CHECKING:
+    from vulkar.rules.scenario.port import Scenarios
 
 Names = Mapping[str, Text]  # what people call spaces and routes, see ``vulkar.maps.names``
 
@@ -172,6 +175,7 @@ class Ruleset:
     told: Mapping[str, str] = field(default_factory=dict)
     causes: Causes = NO_CAUSES
     places: tuple[str, ...] = ()
+    scenarios: Callable[[], Scenarios] | None = None  # see ``rules/scenario/port.py``
     turn_note: TurnNote | None = None
     mix: Callable[[dict[str, object], int, random.Random], None] = keep
 

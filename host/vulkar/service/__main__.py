@@ -22,6 +22,7 @@ from vulkar.devices.calibration import load_calibrated
 from vulkar.errors import VulkarError
 from vulkar.maps import load
 from vulkar.service.boards import NoElectronics, PortBoard, WithPanel, no_panel
+from vulkar.rules import rulesets
 from vulkar.service.first import first_pin_and_table
 from vulkar.service.house import House
 from vulkar.service.ops_fire import firing_of
@@ -38,6 +39,7 @@ def arguments(argv: list[str] | None = None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m vulkar.service")
     parser.add_argument("--data", type=Path, required=True, help="the folder of this house")
     parser.add_argument("--board", default="classic", help="the board: a name, or its file")
+    parser.add_argument("--ruleset", default=rulesets.DEFAULT, help="the first table's game")
     where = parser.add_mutually_exclusive_group(required=True)
     where.add_argument("--port", help="the board's serial port, or auto")
     where.add_argument("--manual", action="store_true", help="no electronics")
@@ -77,7 +79,7 @@ async def run(args: argparse.Namespace, panel: WithPanel = no_panel) -> None:
     house.resumed = lambda turn: say(f"resumed turn {turn}")
     try:
         await server.start()  # first of all: one house, one process
-        for line in await first_pin_and_table(house):
+        for line in await first_pin_and_table(house, args.ruleset):
             say(line)
         await house.open()
         say(f"start {house.part(StartKey).make()}")

@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
-
+from vulkar.bots import bots_of
+from vulkar.rules import rulesets
 from vulkar.service.args import Args
 from vulkar.service.house import House
 from vulkar.service.pin import first_pin
 from vulkar.service.sitting import Sitting
-from vulkar.service.terms import read_terms
-
-FIRST: Final[dict[str, Any]] = {
-    "seats": [{"kind": "open"}, {"kind": "open"}, {"kind": "simple"}],
-}
+from vulkar.service.terms import OPEN, read_terms
 
 
-async def first_pin_and_table(house: House) -> list[str]:
-    """Makes what is missing before the house opens. The secrets are in the lines, nowhere else."""
+async def first_pin_and_table(house: House, ruleset: str) -> list[str]:
+    """Makes what is missing before the house opens. The secrets are in the lines, nowhere else.
+
+    Raises ``VulkarError`` if the board's map cannot carry the ruleset.
+    """
     lines = []
     pin = await first_pin(house.store)
     if pin is not None:
         lines.append(f"pin {pin}")
     if not house.store.read("SELECT number FROM game LIMIT 1"):
-        terms = read_terms(Args("table.create", FIRST), house.place.map, house.place.board_id)
+        rows = [{"kind": kind} for kind in usual_seats(ruleset)]
+        asked = Args("table.create", {"ruleset": ruleset, "seats": rows})
+        terms = read_terms(asked, house.place.map, house.place.board_id)
         _, keys = await Sitting.make(house, 1, terms)
         lines += [f"link {seat + 1} {key}" for seat, key in keys.items()]
     return lines
+
+
+def usual_seats(ruleset: str) -> list[str]:
+    """Two people and a bot, or as many as can play. Raises ``VulkarError("ruleset.unknown")``."""
+    least, most, _ = rulesets.get(ruleset).seats
+    return [OPEN, OPEN, *[bots_of(ruleset).stand_in] * max(1, least - 2)][:most]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from vulkar.rules.classic import causes
 from vulkar.rules.classic.board import BLUFF, LOW_ROAD
@@ -14,6 +14,16 @@ from vulkar.rules.classic.options import OPTIONS, mix
 from vulkar.rules.classic.paper.game import HANDS, game_of
 from vulkar.rules.classic.summary import TELLING, TURN_NOTE, seat_summary
 from vulkar.rules.ruleset import Ruleset, Seats
+
+if TYPE_CHECKING:
+    from vulkar.rules.scenario.port import Scenarios
+
+
+def _scenarios() -> Scenarios:
+    from vulkar.rules.classic import scenario  # pydantic takes longer to import than all the rest
+
+    return scenario
+
 
 RULESET: Final = Ruleset(
     name="classic",
@@ -32,6 +42,7 @@ RULESET: Final = Ruleset(
     hands=HANDS,
     told=TELLING,
     causes=causes,
+    scenarios=_scenarios,
     turn_note=TURN_NOTE,
     mix=mix,
 )

@@ -1,10 +1,9 @@
 """Scenarios: a position, a script and what must come out, in one TOML file.
 
-``load`` reads a file, ``run`` plays it; ``docs/reference/scenarios.md`` describes the format.
+What a file may hold is its ruleset's own, see ``Ruleset.scenarios``; the words of its script and
+the lines of its errors are the same in all. ``docs/reference/scenarios.md`` describes the format.
 """
 
-from vulkar.rules.scenario.reader import Scenario, load, parse
-from vulkar.rules.scenario.report import as_json
-from vulkar.rules.scenario.runner import Outcome, run
+from vulkar.rules.scenario.port import Outcome, Scenarios, scenarios_for
 
-__all__ = ["Outcome", "Scenario", "as_json", "load", "parse", "run"]
+__all__ = ["Outcome", "Scenarios", "scenarios_for"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from vulkar.errors import VulkarError
 from vulkar.maps import IslandMap
@@ -16,6 +16,9 @@ from vulkar.rules.ship.ids import RULES
 from vulkar.rules.ship.invariants import broken
 from vulkar.rules.ship.options import OPTIONS
 from vulkar.rules.ship.summary import seat_summary
+
+if TYPE_CHECKING:
+    from vulkar.rules.scenario.port import Scenarios
 
 HANDS: Final = ("phone",)
 
@@ -37,6 +40,12 @@ def game_of(
     return Game(island, preset, seats, options, sink)
 
 
+def _scenarios() -> Scenarios:
+    from vulkar.rules.ship import scenario  # pydantic takes longer to import than all the rest
+
+    return scenario
+
+
 RULESET: Final = Ruleset(
     name="ship",
     make=game_of,
@@ -51,4 +60,5 @@ RULESET: Final = Ruleset(
     on_island=("turn", "active", "round", "open", "last", "players", "stack", "result"),
     broken=broken,
     hands=HANDS,
+    scenarios=_scenarios,
 )

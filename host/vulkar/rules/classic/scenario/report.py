@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 from vulkar.maps.names import names
-from vulkar.rules import rulesets
 from vulkar.rules.classic.cards import KINDS
-from vulkar.rules.ruleset import Rule
-from vulkar.rules.scenario.runner import Outcome
+from vulkar.rules.classic.describe import describe
+from vulkar.rules.classic.ids import RULES
+from vulkar.rules.classic.scenario.runner import Outcome
 from vulkar.rules.scenario.words import asker_name, said
 from vulkar.texts import render
 
@@ -20,8 +19,6 @@ OF_ONE_SEAT: Final = ("seat", "pawn", "hand", "ask")
 def as_json(out: Outcome) -> dict[str, Any]:
     """Everything: the rules it is about, what was refused, the state, the events, what differs."""
     g, file = out.game, out.scenario.file
-    ruleset = rulesets.of(g)
-    known = ruleset.rules
     called = names(out.scenario.island)
     state = {k: v for k, v in g.view(0).visible.items() if k not in OF_ONE_SEAT}
     state["hands"] = {
@@ -43,19 +40,19 @@ def as_json(out: Outcome) -> dict[str, Any]:
             {
                 "answer": line.text.split("|")[0].strip(),
                 "line": line.number,
-                **rule_json(no.rule, known),
+                **rule_json(no.rule),
             }
             | {"why": no.why, "foreseen": line.refused == no.rule}
             for line, no in out.refused
         ],
-        "rules": [rule_json(rule, known) for rule in file.rules],
+        "rules": [rule_json(rule) for rule in file.rules],
         "state": state,
         "ask": ask,
         "answers": [[who, said(value)] for who, value in out.answers],
         "events": [
             {
                 "kind": e.kind,
-                "text": render(ruleset.describe(e, called)),
+                "text": render(describe(e, called)),
                 "data": e.data,
                 "seen_by": None if e.audience is None else [g.seats[i] for i in e.audience],
             }
@@ -64,7 +61,7 @@ def as_json(out: Outcome) -> dict[str, Any]:
     }
 
 
-def rule_json(rule: str, rules: Mapping[str, Rule]) -> dict[str, str]:
+def rule_json(rule: str) -> dict[str, str]:
     """A rule id with its text and its source in the rulebooks."""
-    known = rules[rule]
+    known = RULES[rule]
     return {"rule": rule, "text": known.text, "source": known.source}

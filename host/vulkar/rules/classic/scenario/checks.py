@@ -12,7 +12,7 @@ from vulkar.rules.scenario.words import answer_of, asker_name, said
 
 if TYPE_CHECKING:
     from vulkar.rules.classic import Game
-    from vulkar.rules.scenario.schema import Check
+    from vulkar.rules.classic.scenario.schema import Check
 
 Expected = str | Mapping[str, object]
 

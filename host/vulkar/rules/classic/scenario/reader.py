@@ -13,10 +13,10 @@ from vulkar.errors import VulkarError
 from vulkar.maps import IslandMap
 from vulkar.maps import load as load_map
 from vulkar.maps.lines import parse_toml, read_text
-from vulkar.rules.scenario.names import Names
+from vulkar.rules.classic.scenario.names import Names
+from vulkar.rules.classic.scenario.schema import Check, File
+from vulkar.rules.classic.scenario.validate import check_names
 from vulkar.rules.scenario.places import Places
-from vulkar.rules.scenario.schema import Check, File
-from vulkar.rules.scenario.validate import check_names
 from vulkar.rules.scenario.words import Line, split_line
 
 

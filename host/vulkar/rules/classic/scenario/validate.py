@@ -7,9 +7,9 @@ from typing import Any
 
 from vulkar.errors import VulkarError
 from vulkar.rules.classic.options import choices
-from vulkar.rules.scenario.names import Names
+from vulkar.rules.classic.scenario.names import Names
+from vulkar.rules.classic.scenario.schema import Check, File
 from vulkar.rules.scenario.places import Places
-from vulkar.rules.scenario.schema import Check, File
 from vulkar.rules.scenario.words import CHANCE_WORD, WORLD_WORD, Line
 
 PAWN_LISTS = (

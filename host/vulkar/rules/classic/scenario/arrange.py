@@ -16,8 +16,8 @@ from vulkar.rules.flow import Frame, Outcome
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vulkar.rules.scenario.reader import Scenario
-    from vulkar.rules.scenario.schema import File
+    from vulkar.rules.classic.scenario.reader import Scenario
+    from vulkar.rules.classic.scenario.schema import File
 
 TURN_STEP: Final = FLOWS[GAME].steps().index("turn")
 

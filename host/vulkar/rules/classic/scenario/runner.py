@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from vulkar.rules.classic.cards import KINDS
+from vulkar.rules.classic.scenario.arrange import Watched, arrange
+from vulkar.rules.classic.scenario.checks import differences
+from vulkar.rules.classic.scenario.reader import Scenario
+from vulkar.rules.classic.scenario.schema import Check
+from vulkar.rules.classic.scenario.unasked import explain_unasked
 from vulkar.rules.core import CHANCE, WORLD, Answer, Ask, Event, Refused
-from vulkar.rules.scenario.arrange import Watched, arrange
-from vulkar.rules.scenario.checks import differences
-from vulkar.rules.scenario.reader import Scenario
-from vulkar.rules.scenario.schema import Check
-from vulkar.rules.scenario.unasked import explain_unasked
 from vulkar.rules.scenario.words import (
     CHANCE_WORD,
     WORLD_WORD,
@@ -103,8 +104,6 @@ class _Player:
                 raise Stop(f"{name}: {said(value)} is refused: {no.why} ({no.rule})") from no
 
     def _pick(self, ask: Ask, card: str) -> int:
-        from vulkar.rules.classic.cards import KINDS
-
         hand = [KINDS[k] for k in self.g.s.hands[ask.data["victim"]]]
         if card not in hand:
             raise Stop(f"picks: {self.g.seats[ask.data['victim']]} does not hold {card}")
