@@ -21,8 +21,8 @@ from vulkar.devices.board_in_use import BoardInUse
 from vulkar.devices.calibration import load_calibrated
 from vulkar.errors import VulkarError
 from vulkar.maps import load
-from vulkar.service.boards import NoElectronics, PortBoard, WithPanel, no_panel
 from vulkar.rules import rulesets
+from vulkar.service.boards import NoElectronics, PortBoard, WithPanel, no_panel
 from vulkar.service.first import first_pin_and_table
 from vulkar.service.house import House
 from vulkar.service.ops_fire import firing_of
