@@ -29,10 +29,13 @@ class TableProcess:
     complained: str = ""  # on standard error, known once it has ended
 
     @classmethod
-    async def start(cls, data: Path, *where: str) -> TableProcess:
-        """Starts it and waits until it is ready."""
+    async def start(
+        cls, data: Path, *where: str, program: tuple[str, ...] = ("vulkar.service",)
+    ) -> TableProcess:
+        """Starts it and waits until it is ready. ``program``: its module and first arguments."""
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "vulkar.service", "--data", str(data), *where,
+            sys.executable, "-m", *program, "--data", str(data), *where,
+            stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
         )  # fmt: skip
         self = cls(process, data)
@@ -69,13 +72,14 @@ class Line:
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader, self.writer = reader, writer
+        self.client = HOME  # where its requests come from
         self.pushed: list[Any] = []
         self._last = 0
 
     async def ask(self, op: str, credential: str | None = None, **args: Any) -> dict[str, Any]:
         """The result; an error's code in place of it."""
         self._last += 1
-        self.writer.write(encode(Request(self._last, op, credential, HOME, args)))
+        self.writer.write(encode(Request(self._last, op, credential, self.client, args)))
         while True:
             answer = decode_answer(await asyncio.wait_for(self.reader.readline(), 20.0))
             if getattr(answer, "id", None) == self._last:
