@@ -92,8 +92,10 @@ class Evening:
         """Returns once everybody has been told that."""
         async with asyncio.timeout(PATIENCE_S):
             while True:
-                heard = await self.line.ask("events", **{"as": "public", "since": 0})
-                if any(e["kind"] == kind and e["data"] == data for e in heard["events"]):
+                heard = await self.line.ask("events", self.red, **{"as": "public", "since": 0})
+                if any(
+                    e["kind"] == kind and data.items() <= e["data"].items() for e in heard["events"]
+                ):
                     return
                 await asyncio.sleep(0.05)
 
