@@ -36,6 +36,8 @@ class Announcer:
             seat, _, key = rest.partition(" ")
             self._links.append((seat, key))
             return self._linked()
+        if word == "seated":
+            return ["--seats counts for a new house only; this one has a table already."]
         if word == "start":
             self._start = rest
             return self._started()

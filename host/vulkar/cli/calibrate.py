@@ -14,6 +14,7 @@ from vulkar.calibrate.flow import Calibrator
 from vulkar.calibrate.person import Terminal
 from vulkar.calibrate.steps import Step, changes, chosen
 from vulkar.cli.files import check_output
+from vulkar.cli.options import BoardName, PortToLookAt
 from vulkar.cli.people import read_line
 from vulkar.cli.seats import check_seed
 from vulkar.devices.board import Board, load_board
@@ -34,9 +35,7 @@ def calibrate(
     sim: Annotated[
         bool, typer.Option("--sim", help="Calibrate a simulated board that is built crooked.")
     ] = False,
-    port: Annotated[
-        str | None, typer.Option("--port", help="The board's serial port, or auto.")
-    ] = None,
+    port: PortToLookAt = None,
     only: Annotated[
         list[str] | None,
         typer.Option(
@@ -55,9 +54,7 @@ def calibrate(
     picture: Annotated[
         Path | None, typer.Option("--picture", help="The field as SVG. [beside the calibration]")
     ] = None,
-    board_name: Annotated[
-        str, typer.Option("--board", help="The board: a name, or a file that describes it.")
-    ] = "classic",
+    board_name: BoardName = "classic",
     seed: Annotated[int, typer.Option("--seed", help="How the simulated board is built.")] = 1,
 ) -> None:
     """Find a board's servo end stops and marks, measure its hall field, and time its gates.

@@ -14,6 +14,7 @@ from rich.table import Table as Grid
 from vulkar.cli.doctor_board import BOARD_KINDS, Only, examine
 from vulkar.cli.doctor_latch import clear_latch
 from vulkar.cli.journals import newest_journal, written_s
+from vulkar.cli.options import BoardName, PortToLookAt
 from vulkar.devices.board import Board, load_board
 from vulkar.devices.board_model import TURRET
 from vulkar.devices.calibration import load_to_look
@@ -27,9 +28,7 @@ HOST: Final = "host"
 
 def doctor(
     sim: Annotated[bool, typer.Option("--sim", help="Examine the simulated board.")] = False,
-    port: Annotated[
-        str | None, typer.Option("--port", help="The board's serial port, or auto.")
-    ] = None,
+    port: PortToLookAt = None,
     yes: Annotated[
         bool, typer.Option("--yes", help="Move the servos, and clear, without asking first.")
     ] = False,
@@ -43,9 +42,7 @@ def doctor(
             "--only", help="One part: host, link, servo, hall or marble; NAME after a colon."
         ),
     ] = None,
-    board_name: Annotated[
-        str, typer.Option("--board", help="The board: a name, or a file that describes it.")
-    ] = "classic",
+    board_name: BoardName = "classic",
 ) -> None:
     """Examine this computer, the link, every sensor, and every servo that lets no marble go.
 

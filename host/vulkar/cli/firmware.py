@@ -8,18 +8,18 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
+from vulkar.cli.options import BoardName
 from vulkar.devices.board import load_board
 
 app = typer.Typer(help="The controller's firmware: install, check, go back.",
                   no_args_is_help=True)  # fmt: skip
 PORT_HELP = "The board's serial port; auto looks for the one Pico."
-BOARD_HELP = "The board: a name, or a file that describes it."
 
 
 @app.command()
 def install(
     port: Annotated[str, typer.Option("--port", help=PORT_HELP)] = "auto",
-    board_name: Annotated[str, typer.Option("--board", help=BOARD_HELP)] = "classic",
+    board_name: BoardName = "classic",
     take_over: Annotated[
         bool, typer.Option("--take-over", help="Even if it was installed for another board.")
     ] = False,

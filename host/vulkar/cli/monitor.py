@@ -17,6 +17,7 @@ from rich.console import Console
 from rich.live import Live
 
 from vulkar.cli.monitor_view import view
+from vulkar.cli.options import BoardName, PortToLookAt
 from vulkar.devices.board import Board, load_board
 from vulkar.devices.calibration import load_to_look
 from vulkar.errors import VulkarError
@@ -32,16 +33,12 @@ ONCE_S: Final = 0.15  # between looks: the slow scan takes 0.1 s
 
 def monitor(
     sim: Annotated[bool, typer.Option("--sim", help="Look at the simulated board.")] = False,
-    port: Annotated[
-        str | None, typer.Option("--port", help="The board's serial port, or auto.")
-    ] = None,
+    port: PortToLookAt = None,
     once: Annotated[bool, typer.Option("--once", help="Print one picture and end.")] = False,
     json_lines: Annotated[
         bool, typer.Option("--json", help="A line of JSON for each look, for programs.")
     ] = False,
-    board_name: Annotated[
-        str, typer.Option("--board", help="The board: a name, or a file that describes it.")
-    ] = "classic",
+    board_name: BoardName = "classic",
 ) -> None:
     """Show a board live: map with readings, servos, link, supply, console. q ends it.
 

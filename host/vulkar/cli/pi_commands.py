@@ -13,6 +13,7 @@ import typer
 from rich.console import Console
 
 from vulkar.cli.files import LinkedPort
+from vulkar.cli.options import BoardName
 from vulkar.errors import VulkarError
 
 app = typer.Typer(help="The Raspberry Pi's own pins: a board without a microcontroller.",
@@ -26,9 +27,7 @@ def pi() -> None:
 
 @app.command()
 def board(
-    board_name: Annotated[
-        str, typer.Option("--board", help="The board: a name, or a file that describes it.")
-    ] = "pi-only",
+    board_name: BoardName = "pi-only",
     pins: Annotated[
         str, typer.Option("--pins", help="lgpio: the Pi's pins; mock: none, to try it anywhere.")
     ] = "lgpio",

@@ -11,20 +11,15 @@ import typer
 from rich.console import Console
 
 from vulkar.cli.files import check_output
+from vulkar.cli.options import BoardName, ByHand, PanelFile, PortToPlayOn, SimToPlayOn
 from vulkar.cli.seats import check_seed, default_seats, parse_hands, parse_seats, settle_effort
 from vulkar.errors import VulkarError
 
 
 def play(
-    sim: Annotated[bool, typer.Option("--sim", help="Play on the simulated island.")] = False,
-    port: Annotated[
-        str | None,
-        typer.Option("--port", help="Play on a board: its serial port, or auto to find it."),
-    ] = None,
-    manual: Annotated[
-        bool,
-        typer.Option("--manual", help="Without electronics: people aim, roll and say what it did."),
-    ] = False,
+    sim: SimToPlayOn = False,
+    port: PortToPlayOn = None,
+    manual: ByHand = False,
     seed: Annotated[int | None, typer.Option("--seed", help="Decides every chance. [1]")] = None,
     seats: Annotated[
         str | None,
@@ -60,13 +55,8 @@ def play(
     picture: Annotated[
         Path | None, typer.Option("--picture", help="Draw the island at the end (PNG).")
     ] = None,
-    board_name: Annotated[
-        str, typer.Option("--board", help="The board: a name, or a file that describes it.")
-    ] = "classic",
-    panel_file: Annotated[
-        str | None,
-        typer.Option("--panel", help="The panel on this Pi's pins: a name, or its file."),
-    ] = None,
+    board_name: BoardName = "classic",
+    panel_file: PanelFile = None,
     json_lines: Annotated[
         bool, typer.Option("--json", help="Only JSON lines on stdout; the rest on stderr.")
     ] = False,

@@ -8,13 +8,15 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from vulkar.cli.options import Language
+
 
 def replay(
     journal: Annotated[Path, typer.Argument(help="The journal that vulkar play printed.")],
     to: Annotated[
         int | None, typer.Option("--to", min=0, help="Stop before this question number.")
     ] = None,
-    lang: Annotated[str, typer.Option("--lang", help="The language: en or de.")] = "en",
+    lang: Language = "en",
 ) -> None:
     """Show a game again from its journal, and prove that it comes out the same."""
     from vulkar.cli.watchers import Terminal

@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 
 from vulkar.cli import report_parts as parts
+from vulkar.cli.options import BoardName
 from vulkar.devices.board import Board, load_board
 from vulkar.devices.calibration import load_to_look
 from vulkar.errors import VulkarError
@@ -31,9 +32,7 @@ def report(
     journal: Annotated[
         Path | None, typer.Option("--journal", help="The game's journal. [the newest]")
     ] = None,
-    board_name: Annotated[
-        str, typer.Option("--board", help="The board: a name, or a file that describes it.")
-    ] = "classic",
+    board_name: BoardName = "classic",
 ) -> None:
     """Write a zip with configuration, versions, statistics, last frames and the journal's tail.
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import time
 from pathlib import Path
 from typing import Annotated, Final
 
 import typer
 from rich.console import Console
 
+from vulkar.cli.options import BoardName, ByHand, PanelFile, PortToPlayOn, SimToPlayOn
 from vulkar.errors import VulkarError
 
 DATA: Final = Path(".vulkar") / "house"
@@ -17,15 +19,9 @@ LISTEN: Final = "0.0.0.0:8080"
 
 
 def serve(
-    sim: Annotated[bool, typer.Option("--sim", help="Play on the simulated island.")] = False,
-    port: Annotated[
-        str | None,
-        typer.Option("--port", help="Play on a board: its serial port, or auto to find it."),
-    ] = None,
-    manual: Annotated[
-        bool,
-        typer.Option("--manual", help="Play without electronics: people aim, roll and report."),
-    ] = False,
+    sim: SimToPlayOn = False,
+    port: PortToPlayOn = None,
+    manual: ByHand = False,
     listen: Annotated[
         str,
         typer.Option("--listen", help="HOST:PORT for browsers; by default the home network's."),
@@ -33,17 +29,19 @@ def serve(
     data: Annotated[
         Path, typer.Option("--data", help="The folder of this house: seats, sessions, games.")
     ] = DATA,
-    board_name: Annotated[
-        str, typer.Option("--board", help="The board: a name, or a file that describes it.")
-    ] = "classic",
     ruleset: Annotated[
         str,
         typer.Option("--ruleset", help="A new house's first table: see vulkar rules list."),
     ] = "classic",
-    panel_file: Annotated[
+    seats: Annotated[
         str | None,
-        typer.Option("--panel", help="The panel on this Pi's pins: a name, or its file."),
+        typer.Option(
+            "--seats",
+            help="A new house's first table, as for play. [1=human,2=human,3=simple]",
+        ),
     ] = None,
+    board_name: BoardName = "classic",
+    panel_file: PanelFile = None,
     camera_file: Annotated[
         Path | None,
         typer.Option("--camera", help="A file that says where a camera is: its picture is shown."),
@@ -68,6 +66,7 @@ def serve(
     """
     from vulkar import unixsocket
     from vulkar.cli.announce import Announcer
+    from vulkar.cli.seats import parse_seats, settle_effort
     from vulkar.cli.serving import House, Serving, programs
     from vulkar.cues import load_cues
     from vulkar.devices.board import load_board
@@ -78,8 +77,10 @@ def serve(
 
     if sim + manual + (port is not None) != 1:
         raise VulkarError("serve.where")
-    board = load_board(board_name)  # refused here, in one clear error
     rules = rulesets.get(ruleset)
+    kinds = parse_seats(seats, rules) if seats is not None else ()
+    kinds = settle_effort(kinds, rules, time.monotonic)
+    board = load_board(board_name)  # refused here, in one clear error
     if panel_file is not None:
         load_panel(panel_file)
     if camera_file is not None:
@@ -96,11 +97,12 @@ def serve(
             port,
             public_host,
             tuple(proxy or ()),
-            panel_file,
-            camera_file,
-            board.map,
-            cues_file,
-            rules.name,
+            panel=panel_file,
+            camera=camera_file,
+            map=board.map,
+            cues=cues_file,
+            seats=kinds,
+            ruleset=rules.name,
         )
         serving = Serving(
             what,

@@ -34,16 +34,19 @@ def programs(
     map: str = "",
     cues: Path | None = None,
     ruleset: str = "",
+    seats: Sequence[str] = (),
 ) -> list[Program]:
     """The processes, in the order in which they are started. No port: people do it all by hand.
 
     ``camera``: the file of one; a simulated board brings its own. ``map``: of the board.
     ``cues``: a file that changes the table of cues. ``ruleset``: of a new house's first table.
+    ``seats``: the kinds of players at it, the usual ones where empty.
     """
     link, socket = data / "board", data / "table.sock"
     table = ["-m", "vulkar.cli.panelled", panel] if panel else ["-m", "vulkar.service"]
     table += ["--data", str(data), "--board", board]
     table += ["--ruleset", ruleset] if ruleset else []
+    table += ["--seats", ",".join(seats)] if seats else []
     if sim:
         table += ["--port", str(link), "--people", f"{link}.people"]
     else:

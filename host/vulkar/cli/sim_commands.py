@@ -12,6 +12,7 @@ import typer
 from rich.console import Console
 
 from vulkar.cli.files import LinkedPort, check_output, make_folder
+from vulkar.cli.options import BoardName
 from vulkar.cli.sim_faults import faults
 
 app = typer.Typer(help="The simulated island: as a board on a port, and its statistics.",
@@ -30,9 +31,7 @@ def board(
         Path | None,
         typer.Option("--flash", help="A folder as the controller's file system. [a temporary one]"),
     ] = None,
-    board_name: Annotated[
-        str, typer.Option("--board", help="The board: a name, or a file that describes it.")
-    ] = "classic",
+    board_name: BoardName = "classic",
 ) -> None:
     """Run the simulated board in real time and print the path of its serial port.
 

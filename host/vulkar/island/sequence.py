@@ -9,20 +9,20 @@ from typing import Final
 
 from vulkar.devices.machine import ANY, Step, Table
 
+# Under way, in the order of a roll; "expecting" is the one of a set of tasks.
+BUSY: Final = (
+    "expecting",
+    "checking",
+    "aiming",
+    "waiting",
+    "releasing",
+    "rolling",
+    "settling",
+    "homing",
+)
 ROLL: Final = Table(
     "island",
-    (
-        "closed",
-        "ready",
-        "expecting",
-        "checking",
-        "aiming",
-        "waiting",
-        "releasing",
-        "rolling",
-        "settling",
-        "homing",
-    ),
+    ("closed", "ready", *BUSY),
     (
         Step("opened", ("closed",), "ready"),
         Step("expect", ("ready",), "expecting"),
@@ -38,20 +38,7 @@ ROLL: Final = Table(
         Step("rested", ("rolling",), "settling"),
         Step("settled", ("settling",), "homing"),
         Step("told", ("homing",), "ready"),
-        Step(
-            "gave_up",
-            (
-                "expecting",
-                "checking",
-                "aiming",
-                "waiting",
-                "releasing",
-                "rolling",
-                "settling",
-                "homing",
-            ),
-            "ready",
-        ),
+        Step("gave_up", BUSY, "ready"),
         Step("lost", (ANY,), "closed"),
     ),
 )

@@ -1,8 +1,8 @@
 """``python -m vulkar.service``: the table process, on a Unix socket in its data folder.
 
 ``vulkar serve`` starts it. What it says on its standard output, one line each, is for that: ``pin``
-and ``link SEAT KEY`` once, when they are made; ``resumed`` and the turn; ``start KEY``, the start
-key of this process; ``ready``.
+and ``link SEAT KEY`` once, when they are made; ``seated`` where --seats comes too late for them;
+``resumed`` and the turn; ``start KEY``, the start key of this process; ``ready``.
 """
 
 from __future__ import annotations
@@ -43,6 +43,7 @@ def arguments(argv: list[str] | None = None) -> argparse.Namespace:
     where = parser.add_mutually_exclusive_group(required=True)
     where.add_argument("--port", help="the board's serial port, or auto")
     where.add_argument("--manual", action="store_true", help="no electronics")
+    parser.add_argument("--seats", help="players of the first table: human,human,simple")
     parser.add_argument("--people", help="the socket of a simulated board's people")
     parser.add_argument("--cues", type=Path, help="a file that changes the table of cues")
     return parser.parse_args(argv)
@@ -79,7 +80,7 @@ async def run(args: argparse.Namespace, panel: WithPanel = no_panel) -> None:
     house.resumed = lambda turn: say(f"resumed turn {turn}")
     try:
         await server.start()  # first of all: one house, one process
-        for line in await first_pin_and_table(house, args.ruleset):
+        for line in await first_pin_and_table(house, args.ruleset, args.seats):
             say(line)
         await house.open()
         say(f"start {house.part(StartKey).make()}")

@@ -8,25 +8,28 @@ from vulkar.service.args import Args
 from vulkar.service.house import House
 from vulkar.service.pin import first_pin
 from vulkar.service.sitting import Sitting
-from vulkar.service.terms import OPEN, read_terms
+from vulkar.service.terms import OPEN, PERSON, read_terms
 
 
-async def first_pin_and_table(house: House, ruleset: str) -> list[str]:
+async def first_pin_and_table(house: House, ruleset: str, seats: str | None) -> list[str]:
     """Makes what is missing before the house opens. The secrets are in the lines, nowhere else.
 
-    Raises ``VulkarError`` if the board's map cannot carry the ruleset.
+    ``seats``: the players of the first table, named as in a journal; the usual ones where it is
+    None. Raises ``VulkarError`` if no game can have them, or the board's map cannot carry the
+    ruleset.
     """
     lines = []
     pin = await first_pin(house.store)
     if pin is not None:
         lines.append(f"pin {pin}")
-    if not house.store.read("SELECT number FROM game LIMIT 1"):
-        rows = [{"kind": kind} for kind in usual_seats(ruleset)]
-        asked = Args("table.create", {"ruleset": ruleset, "seats": rows})
-        terms = read_terms(asked, house.place.map, house.place.board_id)
-        _, keys = await Sitting.make(house, 1, terms)
-        lines += [f"link {seat + 1} {key}" for seat, key in keys.items()]
-    return lines
+    if house.store.read("SELECT number FROM game LIMIT 1"):
+        return [*lines, "seated"] if seats is not None else lines
+    kinds = usual_seats(ruleset) if seats is None else seats.split(",")
+    rows = [{"kind": OPEN if kind == PERSON else kind} for kind in kinds]
+    asked = Args("table.create", {"ruleset": ruleset, "seats": rows})
+    terms = read_terms(asked, house.place.map, house.place.board_id)
+    _, keys = await Sitting.make(house, 1, terms)
+    return lines + [f"link {seat + 1} {key}" for seat, key in keys.items()]
 
 
 def usual_seats(ruleset: str) -> list[str]:
