@@ -14,6 +14,7 @@ from tests.evidence import (
     kill_loop,
     line_up,
     memory_wins_ship,
+    pages_offline,
     random_games,
     random_games_ship,
     search_wins,
@@ -36,6 +37,7 @@ ALL = {
     "random_games_ship": random_games_ship,
     "memory_wins_ship": memory_wins_ship,
     "search_wins": search_wins,
+    "pages_offline": pages_offline,
 }
 
 
