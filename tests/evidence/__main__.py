@@ -7,6 +7,7 @@ import sys
 
 from tests.evidence import (
     closed_loop,
+    curse_games,
     demo_games,
     flows,
     flows_ship,
@@ -16,6 +17,7 @@ from tests.evidence import (
     memory_wins_ship,
     pages_offline,
     random_games,
+    random_games_curse,
     random_games_ship,
     search_wins,
     sim_faults,
@@ -34,7 +36,9 @@ ALL = {
     "frames": frames,
     "kill_loop": kill_loop,
     "random_games": random_games,
+    "random_games_curse": random_games_curse,
     "random_games_ship": random_games_ship,
+    "curse_games": curse_games,
     "memory_wins_ship": memory_wins_ship,
     "search_wins": search_wins,
     "pages_offline": pages_offline,
