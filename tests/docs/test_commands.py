@@ -57,6 +57,8 @@ ELSEWHERE = {
     "vulkar play --sim --preset classic86 --option items=both": "tests/cli/test_play.py",
     "vulkar play --sim --seats 1=human,2=human,3=simple --hands 1=paper,2=paper":
         "tests/cli/test_play.py",
+    "vulkar play --sim --board curse --ruleset curse --seats 1=simple,2=simple,3=simple,4=simple":
+        "python -m tests.evidence curse_island",
     "vulkar play --sim --journal JOURNAL": "tests/cli/test_play.py",
 }  # fmt: skip
 
