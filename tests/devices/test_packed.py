@@ -36,6 +36,7 @@ def test_a_wheel_has_firmware_boards_and_panels_and_finds_them(tmp_path: Path) -
     )
     assert done.stdout.splitlines() == [
         "vulkar/_firmware",
-        "vulkar/_boards classic.toml expander.toml motors.toml pi-only.toml sensors.toml",
+        "vulkar/_boards classic.toml curse.toml expander.toml motors.toml pi-only.toml "
+        "sensors.toml",
         "vulkar/_panels classic.toml pi-only.toml",
     ], done.stderr

@@ -8,6 +8,7 @@ import sys
 from tests.evidence import (
     closed_loop,
     curse_games,
+    curse_island,
     demo_games,
     flows,
     flows_ship,
@@ -39,6 +40,7 @@ ALL = {
     "random_games_curse": random_games_curse,
     "random_games_ship": random_games_ship,
     "curse_games": curse_games,
+    "curse_island": curse_island,
     "memory_wins_ship": memory_wins_ship,
     "search_wins": search_wins,
     "pages_offline": pages_offline,

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 SEED = 3
-COMMAND = (
-    "play --sim --board curse --ruleset curse --json "
-    "--seats 1=simple,2=simple,3=simple,4=simple"
-).split()
+SEATS = "1=simple,2=simple,3=simple,4=simple"
+COMMAND = [
+    *("play", "--sim", "--json", "--board", "curse", "--ruleset", "curse", "--seats", SEATS),
+]
 
 
 def measure() -> dict[str, Any]:
@@ -34,7 +34,8 @@ def measure() -> dict[str, Any]:
         "rolls": kinds["marbles_rolled"],
         "fell": kinds["pawn_fell"],
         "won": kinds["won"],
-        "last": rows[-1],
+        "virtual_s": rows[-1]["virtual_s"],
+        "sha256": rows[-1]["sha256"],
     }
 
 

@@ -204,8 +204,10 @@ def test_what_stands_on_the_screen_passes_between_pictures_of_a_roll(evening: Ev
     page = evening.screen()
     found = page.evaluate(
         """async () => {
-          const name = performance.getEntriesByType("resource").map((r) => r.name);
-          const roll = await import(name.find((n) => n.includes("island-roll")));
+          const names = performance.getEntriesByType("resource").map((r) => r.name);
+          const page = names.find((n) => n.endsWith("island.js"));
+          const beside = (file) => page.replace(/[^/]+$/, file);
+          const roll = await import(beside("island-roll.js"));
           const { along, paced, nearest } = roll;
           const track = [[0, 0, 0, 10], [100, 10, 0, 8], [300, 10, 40, 0]];
           return [along(track, -5), along(track, 50), along(track, 200), along(track, 999),
@@ -230,8 +232,10 @@ def test_a_pawn_keeps_to_its_path_whatever_is_told_meanwhile(evening: Evening) -
     page = evening.screen()
     found = page.evaluate(
         """async () => {
-          const name = performance.getEntriesByType("resource").map((r) => r.name);
-          const { Board } = await import(name.find((n) => n.includes("island-board")));
+          const names = performance.getEntriesByType("resource").map((r) => r.name);
+          const page = names.find((n) => n.endsWith("island.js"));
+          const beside = (file) => page.replace(/[^/]+$/, file);
+          const { Board } = await import(beside("island-board.js"));
           const spaces = { A: [[100, 100, 0]], B: [[100, 300, 0]], C: [[400, 300, 0]] };
           const data = { size: [800, 640], spaces, pad: 17, marble: 12, sources: {}, cradles: {} };
           const who = { seat: 0, letter: "R", shape: "circle", colour: "#f00", ink: "#fff" };

@@ -137,7 +137,7 @@ def test_every_event_and_every_choice_has_a_line_without_holes():
     for e in events:
         assert e.kind in CASES
         line = render(describe(e))
-        assert line.endswith(".") and "{" not in line and "None" not in line, line
+        assert line.endswith((".", "!")) and "{" not in line and "None" not in line, line
     events = [Event("reshuffled", {"cards": 40}), Event("no_cards", {"seat": 1})]
     assert [render(describe(e)) for e in events] == [
         "The 40 discards are shuffled into a new pile.",
