@@ -46,10 +46,10 @@ def test_a_tap_whose_body_hung_in_a_radio_is_too_late_when_it_is_here() -> None:
     async def app(scope: Any, receive: Any, send: Any) -> None:
         asked.append(scope["path"])
 
-    async def act(age_ms: int) -> None:
+    async def act(age_ms: int, path: str = "/api/fire") -> None:
         moment = CLOCK.moment(now_ms() - age_ms)
         headers = [(HEADER.encode(), moment.encode()), (b"accept-language", b"de")]
-        scope = {"type": "http", "method": "POST", "path": "/api/fire", "headers": headers}
+        scope = {"type": "http", "method": "POST", "path": path, "headers": headers}
 
         async def receive() -> dict[str, Any]:
             await asyncio.sleep(0.2)  # the last of the body comes now
@@ -62,7 +62,8 @@ def test_a_tap_whose_body_hung_in_a_radio_is_too_late_when_it_is_here() -> None:
 
     asyncio.run(act(2000))
     asyncio.run(act(2900))
-    assert asked == ["/api/fire"]
+    asyncio.run(act(60_000, "/api/estop"))  # a stop is never too late
+    assert asked == ["/api/fire", "/api/estop"]
     assert refused == {"tap.late": 1}
     assert sent[0]["status"] == 409
     assert json.loads(sent[1]["body"])["error"]["what"].startswith("Das Tippen kam zu spät")
