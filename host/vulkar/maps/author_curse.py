@@ -16,6 +16,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from vulkar.maps.author_write import num
+
 HERE = Path(__file__).parent
 HEAD = """\
 # Our island for the 2018 game: ours, for no graph of that board is public.
@@ -26,12 +28,6 @@ MOUTH_MM = 30.0
 STEP_MM = 8.0  # between points of a route
 
 Polar = tuple[float, float]  # compass degrees, radius before the stretch
-
-
-def num(value: float, places: int = 1) -> str:
-    """``12.0`` -> ``12``: the same text on every machine."""
-    text = f"{value:.{places}f}"
-    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def row(**fields: object) -> str:

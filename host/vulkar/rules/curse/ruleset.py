@@ -30,7 +30,7 @@ def game_of(
 ) -> Game:
     """A game as it stands before its first answer. Raises ``VulkarError``."""
     if hands and (len(hands) != len(seats) or not set(hands) <= set(HANDS)):
-        raise VulkarError("hands.bad", hands=", ".join(map(str, hands)), seats=len(seats))
+        raise VulkarError("hands.bad", hands=", ".join(map(str, hands)))
     return Game(island, preset, seats, options, sink)
 
 

@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from importlib import resources
 from typing import Final
 
-from vulkar.rules.core import Refused
+from vulkar.rules.ids import read_rules, refuser
 from vulkar.rules.ruleset import Rule
 
-RULES: Final[dict[str, Rule]] = {
-    f"{group}.{name}": Rule(*row)
-    for group, rows in tomllib.loads(
-        resources.files(__package__).joinpath("ids.toml").read_text(encoding="utf-8")
-    ).items()
-    for name, row in rows.items()
-}
-
-
-def refuse(rule: str, why: str = "") -> Refused:
-    """A refusal that names a rule of the table; its text serves where ``why`` is empty."""
-    return Refused(rule, why or RULES[rule].text)
+RULES: Final[dict[str, Rule]] = read_rules(resources.files(__package__).joinpath("ids.toml"))
+refuse: Final = refuser(RULES)
